@@ -1,7 +1,6 @@
 import type { Definition, Language, ReportedFinding } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { editedDocument } from '../../catalogue/definitions/queries.ts'
 import { managed } from '../../management/calls.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
@@ -9,6 +8,7 @@ import { languageFor } from '../../platform/http/request-language.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { CheckThread } from './check-thread.ts'
 import { lockReached } from './lock-reached.ts'
+import { documentToPublish } from './publish-document.ts'
 import { surroundingsOf } from './surroundings.ts'
 
 /** A definition whose live version the worker thread reads. */
@@ -33,12 +33,12 @@ export function definitionChecker(services: RequestServices): CheckDefinition {
 export function managedChecks(app: FastifyInstance, services: RequestServices, check: CheckDefinition): void {
   const { kysely } = services.database
 
-  managed(app, endpoints.checkDefinition, ({ params: { code_tag }, operator, request }) =>
+  managed(app, endpoints.checkDefinition, ({ params: { code_tag }, query: { language }, operator, request }) =>
     acrossCustomers(kysely, async (db) => {
       const stored = await lockReached(db, operator, code_tag, 'share')
       if (!stored) throw apiError('http_not_found')
       const isLive = !stored.hasDraft && stored.live_version !== null
-      const document = isLive ? { code_tag, isLive } : await editedDocument(db, stored)
+      const document = isLive ? { code_tag, isLive } : await documentToPublish(db, stored, language)
       if (!document) throw apiError('http_not_found')
       return check(db, document, languageFor(request))
     }),

@@ -27,7 +27,7 @@ import { bareDefinition, definitionJsonSchema, needsApproval, withSecretsOf } fr
 import { requireReason } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
-import { publishDocument, requireSound, validDefinition } from './publish-document.ts'
+import { documentToPublish, publishDocument, requireSound, validDefinition } from './publish-document.ts'
 import { storeInTree } from './store-change.ts'
 
 /**
@@ -105,7 +105,7 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
       // (`judgePublication`).
       if (await needsApproval(services)) throw apiError('forms_mgmt0001', [], 'publication')
       // A draft may be incomplete, but a published definition may not.
-      const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
+      const definition = cleanDefinition(await validDefinition(await documentToPublish(db, stored, body?.language)))
       await requireSound(definition, (each) => check(db, each, languageFor(request)))
       const failing = await requireReason(db, services, definition, body?.test_reason)
       const asked_by = operator.username
@@ -116,8 +116,9 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
         asked_by,
         ...(failing.length > 0 && { tests: { failing, reason: body?.test_reason ?? '' } }),
       })
-      // A draft that equals the live version is deleted, and no new version is created.
-      await endDraft(db, code_tag)
+      // A draft that equals the live version is deleted, and no new version is created. What a publication of one
+      // language leaves out stays in the draft.
+      if (body?.language === undefined) await endDraft(db, code_tag)
       return { code_tag, live_version }
     }),
   )

@@ -1,7 +1,7 @@
 import { type Definition, isAllowed, type Publication } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { editedDocument, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
+import type { StoredDefinition } from '../../catalogue/definitions/queries.ts'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
@@ -16,7 +16,7 @@ import { requireReason } from './form-tests.ts'
 import { lockReached } from './lock-reached.ts'
 import type { CheckDefinition } from './managed-checks.ts'
 import { lockOpenPublication, openPublication, publicationsOf, settlePublication } from './publication-rows.ts'
-import { publishDocument, requireSound, validDefinition } from './publish-document.ts'
+import { documentToPublish, publishDocument, requireSound, validDefinition } from './publish-document.ts'
 
 /** The roles that may publish a form definition. */
 const MAY_PUBLISH = { role: endpoints.publishDefinition.role ?? 'owner', authoring: endpoints.publishDefinition.authoring } as const
@@ -50,7 +50,7 @@ export function managedPublications(app: FastifyInstance, services: RequestServi
       // Rejects a publication request that needs no approval and has no planned time. For that case the endpoint
       // `publish` exists, which publishes at once.
       if (!isAsked && moment === null) throw apiError('forms_mgmt0001', [], 'publish_at')
-      const document = await soundDraft(db, stored, (each) => check(db, each, languageFor(request)))
+      const document = await soundDraft(db, stored, body.language, (each) => check(db, each, languageFor(request)))
       const failing = await requireReason(db, services, document, body.test_reason)
       const id = await openPublication(db, stored, {
         document,
@@ -116,8 +116,13 @@ async function oneOf(db: DeploymentDb, stored: StoredDefinition, id: string): Pr
 /**
  * Returns the draft as it would be published. @throws ApiError if the draft is incomplete, or if the checks find errors
  */
-async function soundDraft(db: DeploymentDb, stored: StoredDefinition, check: Parameters<typeof requireSound>[1]): Promise<Definition> {
-  const definition = cleanDefinition(await validDefinition(await editedDocument(db, stored)))
+async function soundDraft(
+  db: DeploymentDb,
+  stored: StoredDefinition,
+  language: string | undefined,
+  check: Parameters<typeof requireSound>[1],
+): Promise<Definition> {
+  const definition = cleanDefinition(await validDefinition(await documentToPublish(db, stored, language)))
   await requireSound(definition, check)
   return definition
 }

@@ -1,8 +1,10 @@
 import type { Definition, ReportedFinding } from '@sportello/contract'
-import { lockDefinition, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
+import { withOneLanguage } from '@sportello/editing'
+import { editedDocument, liveDocument, lockDefinition, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
 import { audit } from '../../management/audit.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { bundleFault, putDefinition, readBundle } from '../bundle/rules.ts'
 
 /** Maximum number of errors that the response to a rejected publication contains. */
@@ -17,6 +19,20 @@ export async function validDefinition(document: unknown): Promise<Definition> {
   const [definition] = bundle?.definitions ?? []
   if (!definition) throw bundleFault(faults.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/definitions\/0/, '') })))
   return definition
+}
+
+/**
+ * Returns the document that a publication makes live: the draft, or the live version in which only one language is as in
+ * the draft.
+ * @throws ApiError forms_mgmt0001 if the draft does not have the language, or if nothing is live yet
+ */
+export async function documentToPublish(db: DeploymentDb, stored: StoredDefinition, language: string | undefined): Promise<Definition | undefined> {
+  const draft = await editedDocument(db, stored)
+  if (language === undefined || !draft) return draft
+  const live = await liveDocument(db, stored.code_tag)
+  const one = live && withOneLanguage(live, draft, language)
+  if (!one) throw inputError('language', 'absent')
+  return one
 }
 
 /** @throws ApiError with the places of all errors that the checks find in a definition */

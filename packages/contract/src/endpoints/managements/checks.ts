@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code } from '../../form/code.ts'
 import { formParams } from '../../form/form-params.ts'
+import { LANGUAGES } from '../../language.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const byTag = z.object({ code_tag: code })
@@ -74,7 +75,8 @@ export const checkDefinition = endpoint({
   path: '/managements/definitions/{code_tag}/check',
   summary: 'Check a definition: its draft, or its live version if it has no draft; the faults in the order of the form',
   params: byTag,
-  query: none,
+  /** `language`: checks the live version with only this language from the draft, as its publication would make it. */
+  query: z.object({ language: z.enum(LANGUAGES).optional() }),
   status: 200,
   answer: z.array(finding),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms0002'],

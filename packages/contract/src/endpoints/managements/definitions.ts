@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code } from '../../form/code.ts'
 import { MAX_VERSION_MESSAGE } from '../../form/draft-limits.ts'
+import { LANGUAGES } from '../../language.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
@@ -120,6 +121,8 @@ export const publishDefinition = endpoint({
   body: z
     .strictObject({
       message: z.string().trim().max(MAX_VERSION_MESSAGE).optional(),
+      /** Code of the only language that is published; the others stay as they are live. Without it, the whole draft is published. */
+      language: z.enum(LANGUAGES).optional(),
       /**
        * True if the version is urgent: visitors who have started with an earlier version cannot submit that version any
        * more.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code } from '../../form/code.ts'
 import { MAX_VERSION_MESSAGE } from '../../form/draft-limits.ts'
+import { LANGUAGES } from '../../language.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const byTag = z.object({ code_tag: code })
@@ -70,6 +71,8 @@ export const askPublication = endpoint({
   query: none,
   body: z.strictObject({
     message: note.optional(),
+    /** Code of the only language that is published; the others stay as they are live when the publication is asked for. */
+    language: z.enum(LANGUAGES).optional(),
     publish_at: z.iso.datetime({ offset: true }).nullish(),
     urgent: z.boolean().optional(),
     test_reason: note.min(1).optional(),

@@ -63,6 +63,10 @@ export const deployment = {
   definition_restore_draft:
     'Es gibt einen unveröffentlichten Entwurf: Er bleibt, wie er ist, und kann weiter bearbeitet, veröffentlicht oder verworfen werden.',
   health_retrying: 'Gestört, wird wiederholt',
+  publish_what: 'Was veröffentlicht wird',
+  publish_all: 'Der ganze Entwurf',
+  publish_language: 'Nur die Sprache: {1}',
+  publish_language_hint: 'Die anderen Sprachen und die Einstellungen bleiben wie veröffentlicht; der Rest bleibt Entwurf.',
   publish_checking: 'Das Formular wird geprüft…',
   publish_sound: 'Die Prüfung hat keine Probleme gefunden.',
   publish_errors: 'Behebe vor dem Veröffentlichen diese Fehler',

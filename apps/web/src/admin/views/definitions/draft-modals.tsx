@@ -5,7 +5,7 @@ import { manage } from '../../call.ts'
 import { useIsoDateTimeFormat, useTimeZone } from '../../ui/date-time-format.ts'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { AreaField, CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { useWords } from '../../words.tsx'
+import { languageLabel, useWords } from '../../words.tsx'
 import { FailingTests } from '../form-tests/failing-tests.tsx'
 import { isFailing, useFormTests } from '../form-tests/use-form-tests.ts'
 import { usePublicationImpact } from '../forms/use-form-impact.ts'
@@ -26,11 +26,17 @@ interface DraftModalProps {
   onClose: () => void
 }
 
+interface PublishModalProps extends DraftModalProps {
+  /** Codes of the draft's languages, of which a single one can be published. */
+  languages?: readonly string[]
+  onPublished?: () => void
+}
+
 /**
  * Modal in which an operator publishes a draft, either immediately or at a chosen time. If the deployment requires a
  * second person's approval, the operator requests the publication instead.
  */
-export function PublishModal({ definition, placeOf, onPublished, onClose }: DraftModalProps & { onPublished?: () => void }) {
+export function PublishModal({ definition, placeOf: placeInDraft, languages = [], onPublished, onClose }: PublishModalProps) {
   const { t } = useWords()
   const { code_tag: code, version, updated_at } = definition
   const formatDateTime = useIsoDateTimeFormat()
@@ -40,7 +46,11 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   const { data: publications } = usePublications(code)
   const isAsked = publications?.needs_approval ?? false
   const isWaiting = publications?.publications.some(isOpen) ?? false
-  const check = usePublicationCheck(code, version)
+  const [language, setLanguage] = useState('')
+  const only = language || undefined
+  // The places of the errors are those of the draft, unless only one language is published.
+  const placeOf = only === undefined ? placeInDraft : undefined
+  const check = usePublicationCheck(code, version, only)
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [message, setMessage] = useState('')
   const [isUrgent, setIsUrgent] = useState(false)
@@ -49,7 +59,7 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
   const failing = tests?.filter(isFailing) ?? []
   const [reason, setReason] = useState('')
   const needsReason = failing.length > 0 && reason.trim() === ''
-  const told = { message, urgent: isUrgent, ...(failing.length > 0 && { test_reason: reason }) }
+  const told = { ...(only !== undefined && { language: only }), message, urgent: isUrgent, ...(failing.length > 0 && { test_reason: reason }) }
   const isSound = check.state !== 'checking' && check.errors.length === 0 && (check.warnings.length === 0 || isConfirmed)
   const isNow = !isAsked && !time.isLater
   async function publish(): Promise<void> {
@@ -79,9 +89,22 @@ export function PublishModal({ definition, placeOf, onPublished, onClose }: Draf
       {isWaiting && <p className="notice notice-warning">{t('pub_open')}</p>}
       <p>{t(isAsked ? 'pub_ask_text' : 'definition_publish_text', code)}</p>
       <p>{t('definition_draft_saved', formatDateTime(updated_at))}</p>
+      {definition.live_version !== null && languages.length > 1 && (
+        <SelectField
+          label={t('publish_what')}
+          hint={only === undefined ? undefined : t('publish_language_hint')}
+          name="language"
+          value={language}
+          onChange={(chosen) => {
+            setLanguage(chosen)
+            setIsConfirmed(false)
+          }}
+          choices={[{ value: '', label: t('publish_all') }, ...languages.map((each) => ({ value: each, label: t('publish_language', languageLabel(each)) }))]}
+        />
+      )}
       {refusal === null && <PublicationCheck check={check} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} placeOf={placeOf} />}
       {failing.length > 0 && <FailingTests definition={code} failing={failing} reason={reason} onReason={setReason} />}
-      {definition.live_version !== null && <ChangesSince definition={definition} />}
+      {definition.live_version !== null && only === undefined && <ChangesSince definition={definition} />}
       {time.field}
       {/* Appears after the warnings above it, which would otherwise push it away under the pointer. */}
       {definition.live_version !== null && check.state !== 'checking' && (

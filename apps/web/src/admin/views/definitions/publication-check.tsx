@@ -7,11 +7,11 @@ import { useWords } from '../../words.tsx'
 /** Maximum number of errors, and of warnings, that the dialog lists. */
 const LISTED = 20
 
-/** Loads the errors and warnings that the server's check finds in the draft of a definition. */
-export function usePublicationCheck(code: string, version: string) {
+/** Loads the errors and warnings that the server's check finds in the draft of a definition, or in the live version with one language of it. */
+export function usePublicationCheck(code: string, version: string, language?: string) {
   const { data: findings, error } = useQuery({
-    queryKey: ['check', code, version],
-    queryFn: ({ signal }) => manage<ReportedFinding[]>('GET', `/definitions/${encodeURIComponent(code)}/check`, { signal }),
+    queryKey: ['check', code, version, language],
+    queryFn: ({ signal }) => manage<ReportedFinding[]>('GET', `/definitions/${encodeURIComponent(code)}/check`, { query: { language }, signal }),
     gcTime: 0,
   })
   const errors = findings?.filter(({ severity }) => severity === 'error') ?? []

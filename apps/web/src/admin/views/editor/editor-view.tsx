@@ -1,4 +1,5 @@
 import { type ListedDefinition, ROOT_ID } from '@sportello/contract'
+import { languageSteps } from '@sportello/editing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePermissions } from '../../account.ts'
@@ -200,6 +201,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
       {dialog?.kind === 'publish' && (
         <PublishModal
           definition={dialog.definition}
+          languages={[...languageSteps(draft.tree).keys()]}
           placeOf={(pointer) => placeOf(draft.tree, pointer, (field) => t(`type_${kindOf(field)}`))}
           onPublished={() => setIsAddressShown(true)}
           onClose={close}

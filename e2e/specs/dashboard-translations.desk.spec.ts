@@ -119,6 +119,22 @@ test('a changed original marks its translation, a new step appears in the other 
   await panel.getByLabel('Quali testi').selectOption('codes')
   await expect(panel.getByRole('textbox', { name: /^Traduzione di:/ })).toHaveCount(1)
 
+  await panel.getByRole('button', { name: 'Commenti (0)' }).click()
+  await panel.getByRole('button', { name: 'Scrivi un commento' }).click()
+  await panel.getByLabel('Scrivi un commento').fill('«Loch» oder «Schlagloch»?')
+  await panel.getByRole('button', { name: 'Commenta', exact: true }).click()
+  await expect(panel.getByRole('button', { name: 'Commenti (1)' })).toBeVisible()
+
+  // A wrong pair is separated, and paired again by hand.
+  await panel.getByLabel('Quali testi').selectOption('all')
+  await panel.getByRole('button', { name: 'Non è la sua traduzione' }).click()
+  await expect(panel.getByText('Mancano in Deutsch:')).toBeVisible()
+  await panel.getByLabel('Traduzione di «Buca profonda»').selectOption('Schlagloch')
+  await expect(panel.getByText('Mancano in Deutsch:')).toBeHidden()
+  await expect(panel.getByRole('textbox', { name: 'Traduzione di: Buca profonda' })).toHaveValue('Schlagloch')
+  await editor.isSaved()
+  await expectAccessible(page)
+
   await panel.getByRole('button', { name: 'Chiudi le traduzioni' }).click()
   await editor.step('it').click()
   await editor.button('Aggiungi una scelta').click()

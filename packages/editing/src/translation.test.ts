@@ -116,7 +116,7 @@ test('a comparison lists texts with their states, steps without a translation, a
       ),
     ),
   )
-  const { texts, missing, orphans } = translationOf(tree, 'de') ?? { texts: [], missing: [], orphans: [] }
+  const { texts, missing, orphans, unpaired } = translationOf(tree, 'de') ?? { texts: [], missing: [], orphans: [], unpaired: [] }
   expect(texts.map(({ key, source, target, earlier, state }) => [key, source, target, earlier, state])).toEqual([
     ['tag_description', 'Buca', 'Schlagloch', 'Buche', 'stale'],
     ['tag_description', 'Luce', 'Luce', undefined, 'untranslated'],
@@ -124,6 +124,11 @@ test('a comparison lists texts with their states, steps without a translation, a
   ])
   expect(missing.map(({ id }) => id)).toEqual(['nuovo'])
   expect(orphans.map(({ id }) => id)).toEqual(['de-alt'])
+  expect(unpaired.map(({ id }) => id)).toContain('de-alt')
+  const [first] = missing
+  tree.edit([{ type: 'set', id: 'de-alt', path: ['twin_of'], value: first?.id ?? '' }])
+  expect(translationOf(tree, 'de')?.missing.map(({ id }) => id)).not.toContain(first?.id)
+  expect(translationOf(tree, 'de')?.unpaired.map(({ id }) => id)).not.toContain('de-alt')
   expect(translationOf(tree, 'it')).toBeUndefined()
   expect(translationOf(tree, 'fr')).toBeUndefined()
 })

@@ -38,6 +38,8 @@ export interface Translation {
   missing: DraftNode[]
   /** The topmost steps and fields of the other language whose original no longer exists. */
   orphans: DraftNode[]
+  /** All steps and fields of the other language that translate nothing, so that they can be paired by hand. */
+  unpaired: DraftNode[]
 }
 
 const codeOf = ({ content }: DraftNode) => languageOf(content as unknown as Tag)
@@ -62,7 +64,7 @@ export function translationOf(tree: DraftTree, language: string): Translation | 
   const twins = new Map<string, DraftNode>()
   for (const node of tree.subtree(other.id)) if (typeof node.content.twin_of === 'string') twins.set(node.content.twin_of, node)
   twins.set(main.id, other)
-  const found: Translation = { texts: [], missing: [], orphans: [] }
+  const found: Translation = { texts: [], missing: [], orphans: [], unpaired: [] }
   const originals = new Set<string>()
   const compare = (node: DraftNode, step: string): void => {
     originals.add(node.id)
@@ -82,6 +84,7 @@ export function translationOf(tree: DraftTree, language: string): Translation | 
     else for (const child of tree.childrenOf(node.id)) collectOrphans(child)
   }
   collectOrphans(other)
+  for (const node of tree.subtree(other.id)) if (node !== other && !originals.has(String(node.content.twin_of)) && !isOnlyHere(node)) found.unpaired.push(node)
   return found
 }
 

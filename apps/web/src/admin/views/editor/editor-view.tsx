@@ -193,7 +193,7 @@ function Editor({ code, onBack, onEvent }: { code: string; onBack: () => void; o
         ) : comments !== undefined && preview === undefined ? (
           <CommentsPanel onSelect={select} onClose={() => changeSearch({ comments: undefined })} />
         ) : preview === undefined ? (
-          <Inspector selected={selected} step={step} readOnly={readOnly} onSelect={select} />
+          translation === undefined && <Inspector selected={selected} step={step} readOnly={readOnly} onSelect={select} />
         ) : (
           <PreviewPanel key={preview} definition={code} step={step} isAlone={preview === 'alone'} onPlace={(place) => changeSearch({ preview: place })} />
         )}
@@ -226,7 +226,7 @@ interface WorkplaceProps {
 
 /** What the author works with: the map of the steps, the texts of two languages, or the outline and the open step. */
 function Workplace({ code, step, selected, readOnly, onSelect, onRemove, actions }: WorkplaceProps) {
-  const { map, translation } = useDashboardSearch()
+  const { map, translation, preview } = useDashboardSearch()
   const changeSearch = useChangeSearch()
   if (map !== undefined)
     return <StepMap selected={step} onSelect={onSelect} onOpen={(id) => changeSearch({ map: undefined, node: id === ROOT_ID ? undefined : id })} />
@@ -236,6 +236,7 @@ function Workplace({ code, step, selected, readOnly, onSelect, onRemove, actions
         code={code}
         language={translation}
         onLanguage={(language) => changeSearch({ translation: language })}
+        isPreviewed={preview !== undefined}
         onStep={onSelect}
         onClose={() => changeSearch({ translation: undefined })}
       />

@@ -14,7 +14,7 @@ const titleOf = (node: DraftNode) => (node.kind === 'step' ? String(node.content
  * What a language lacks, and what it has without an original. An author adds or removes it, or says why a step exists
  * in the main language only.
  */
-export function StructureNotes({ translation: { missing, orphans }, language }: { translation: Translation; language: string }) {
+export function StructureNotes({ translation: { missing, orphans, unpaired }, language }: { translation: Translation; language: string }) {
   const t = useEditorWords()
   const draft = useDraft()
   const [asked, setAsked] = useState<string | null>(null)
@@ -26,6 +26,7 @@ export function StructureNotes({ translation: { missing, orphans }, language }: 
     }
   }
   const remove = (nodes: readonly DraftNode[]) => draft.edit(nodes.map(({ id }): DraftOperation => ({ type: 'remove', id })))
+  const pair = (original: DraftNode, id: string) => draft.edit([{ type: 'set', id, path: ['twin_of'], value: original.id }])
   if (missing.length + orphans.length === 0) return null
   return (
     <section className="translation-notes">
@@ -39,6 +40,7 @@ export function StructureNotes({ translation: { missing, orphans }, language }: 
                 <Button weight="quiet" onClick={() => add([node])}>
                   {t('translation_add')}
                 </Button>
+                <PairChoice original={node} candidates={unpaired} onPair={(id) => pair(node, id)} />
                 {node.kind === 'step' && asked !== node.id && (
                   <Button
                     weight="quiet"
@@ -95,5 +97,35 @@ export function StructureNotes({ translation: { missing, orphans }, language }: 
   )
 }
 
+interface PairChoiceProps {
+  original: DraftNode
+  candidates: readonly DraftNode[]
+  onPair: (id: string) => void
+}
+
+/** Lets the author say which step or field of the other language is the translation of one that has none. */
+function PairChoice({ original, candidates, onPair }: PairChoiceProps) {
+  const t = useEditorWords()
+  const alike = candidates.filter(({ kind, content }) => kind === original.kind && (kind === 'step' || content.type === original.content.type))
+  if (alike.length === 0) return null
+  return (
+    <select
+      className="control control-short"
+      aria-label={t('translation_pair_of', titleOf(original))}
+      value=""
+      onChange={({ target }) => target.value !== '' && onPair(target.value)}
+    >
+      <option value="">{t('translation_pair')}</option>
+      {alike.slice(0, OFFERED).map((node) => (
+        <option key={node.id} value={node.id}>
+          {titleOf(node)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Number of steps or fields that are offered as the translation of another one. */
+const OFFERED = 200
 /** Number of missing or superfluous steps that are listed. The button adds all of them. */
 const SHOWN = 20

@@ -1,4 +1,4 @@
-import { glossaryOf, isOnlyHere, languageSteps, nameOfText, type TranslatedText, translationOf } from '@sportello/editing'
+import { glossaryOf, languageSteps, nameOfText, type TranslatedText, translationOf } from '@sportello/editing'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
@@ -11,6 +11,7 @@ import { countTexts, listedTexts, TEXT_FILTERS, type TextFilter } from './listed
 import { progressOfSteps } from './replace-in-texts.ts'
 import { ReplaceTool } from './replace-tool.tsx'
 import { saveText } from './save-text.ts'
+import { StepGroup } from './step-group.tsx'
 import { StructureNotes } from './structure-notes.tsx'
 import { TextRow } from './text-row.tsx'
 import { TranslationFiles } from './translation-files.tsx'
@@ -25,7 +26,9 @@ interface TranslationPanelProps {
   /** Code of the language that is translated; another value selects the first language that the operator may translate. */
   language: string
   onLanguage: (language: string) => void
-  /** Called with the step of the text that has the focus, so that the preview shows it. */
+  /** True if the preview is open beside the workspace. */
+  isPreviewed: boolean
+  /** Called with the step of the text that has the focus, in the language that the preview shows. */
   onStep: (id: string) => void
   onClose: () => void
 }
@@ -34,7 +37,7 @@ interface TranslationPanelProps {
  * The texts of a form in its main language beside those of another one. The list stays as it is while texts are
  * translated, so that a text does not vanish under the translator's hands; a filter makes it anew.
  */
-export default function TranslationPanel({ code, language: wanted, onLanguage, onStep, onClose }: TranslationPanelProps) {
+export default function TranslationPanel({ code, language: wanted, isPreviewed, onLanguage, onStep, onClose }: TranslationPanelProps) {
   const t = useEditorWords()
   const draft = useDraft()
   const may = usePermissions()
@@ -59,7 +62,11 @@ export default function TranslationPanel({ code, language: wanted, onLanguage, o
           {t('translation_close')}
         </Button>
       </div>
-      {language === '' ? <p>{t('translation_no_language')}</p> : <Texts key={language} code={code} languages={{ main, other: language }} onStep={onStep} />}
+      {language === '' ? (
+        <p>{t('translation_no_language')}</p>
+      ) : (
+        <Texts key={language} code={code} languages={{ main, other: language }} isPreviewed={isPreviewed} onStep={onStep} />
+      )}
     </section>
   )
 }
@@ -67,10 +74,11 @@ export default function TranslationPanel({ code, language: wanted, onLanguage, o
 interface TextsProps {
   code: string
   languages: { main: string; other: string }
+  isPreviewed: boolean
   onStep: (id: string) => void
 }
 
-function Texts({ code, languages, onStep }: TextsProps) {
+function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
   const t = useEditorWords()
   const { language: own } = useWords()
   const draft = useDraft()
@@ -98,6 +106,12 @@ function Texts({ code, languages, onStep }: TextsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the glossary changes with the draft, as the texts do
   const glossary = useMemo(() => glossaryOf(draft.tree), [draft, translation])
   const rules = useMemo(() => ({ glossary, language: languages.other }), [glossary, languages.other])
+  const [shownText, setShownText] = useState<TranslatedText | null>(null)
+  const [previewed, setPreviewed] = useState<'main' | 'other'>('other')
+  const preview = (text: TranslatedText, side: 'main' | 'other') => {
+    const step = side === 'main' ? text.step : text.original === text.step ? text.id : draft.tree.get(text.id)?.parent
+    if (step) onStep(step)
+  }
   const counts = useMemo(() => countTexts(texts, rules), [texts, rules])
   const steps = useMemo(() => progressOfSteps(texts), [texts])
   const done = counts.all - counts.open
@@ -146,13 +160,31 @@ function Texts({ code, languages, onStep }: TextsProps) {
           onChange={({ target }) => setSearch(target.value)}
         />
         {!readOnly && <ReplaceTool texts={texts} search={search} />}
+        {isPreviewed && (
+          <select
+            className="control control-short"
+            aria-label={t('translation_preview')}
+            value={previewed}
+            onChange={({ target }) => {
+              const side = target.value as 'main' | 'other'
+              setPreviewed(side)
+              if (shownText) preview(shownText, side)
+            }}
+          >
+            {(['other', 'main'] as const).map((side) => (
+              <option key={side} value={side}>
+                {t('translation_preview_in', languageLabel(languages[side]))}
+              </option>
+            ))}
+          </select>
+        )}
         <TranslationFiles codeTag={code} language={languages.other} readOnly={readOnly} />
       </div>
       <p className="hint">{t('translation_keys')}</p>
       {shown.length === 0 && <p role="status">{t(counts.open === 0 ? 'translation_complete' : 'translation_none')}</p>}
       <ol ref={list} className="translation-list">
         {shown.map((text, at) => (
-          <Group key={nameOfText(text)} text={text} previous={shown[at - 1]} progress={steps.get(text.step)}>
+          <StepGroup key={nameOfText(text)} text={text} previous={shown[at - 1]} progress={steps.get(text.step)} mayPair={may.edit}>
             <TextRow
               text={text}
               languages={languages}
@@ -161,42 +193,15 @@ function Texts({ code, languages, onStep }: TextsProps) {
               onSave={save}
               onLeave={() => draft.settle()}
               onMove={move}
-              onFocus={({ id, step }) => {
-                draft.select(id)
-                onStep(step)
+              onFocus={(focused) => {
+                setShownText(focused)
+                preview(focused, previewed)
               }}
             />
-          </Group>
+          </StepGroup>
         ))}
       </ol>
       <Pager page={page} total={names.length} more={false} onPage={setPage} />
-    </>
-  )
-}
-
-interface GroupProps {
-  text: TranslatedText
-  previous: TranslatedText | undefined
-  /** How many texts of the step are translated. */
-  progress: { done: number; all: number } | undefined
-  children: React.ReactNode
-}
-
-/** Puts the titles of the steps, and how far the step is, before the first text of a step. */
-function Group({ text, previous, progress, children }: GroupProps) {
-  const t = useEditorWords()
-  const draft = useDraft()
-  if (previous?.step === text.step) return children
-  const titles = draft.tree
-    .pathOf(text.step)
-    .flatMap(({ id, content }) => (id === 'root' || content.tag_type !== undefined || isOnlyHere({ content }) ? [] : [String(content.tag_description ?? '')]))
-  return (
-    <>
-      <li className="translation-step">
-        {titles.toReversed().join(' › ')}
-        {progress && <span className="hint"> {t('translation_step_progress', String(progress.done), String(progress.all))}</span>}
-      </li>
-      {children}
     </>
   )
 }

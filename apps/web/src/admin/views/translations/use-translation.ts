@@ -8,7 +8,7 @@ import { useDraft } from '../editor/use-draft.ts'
  */
 const SETTLED_MS = 300
 
-const NONE: Translation = { texts: [], missing: [], orphans: [] }
+const NONE: Translation = { texts: [], missing: [], orphans: [], unpaired: [] }
 
 /**
  * Compares the main language of the draft with another one, and again after changes of the draft. A component shows one

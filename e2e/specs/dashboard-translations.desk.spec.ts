@@ -138,7 +138,8 @@ test('a changed original marks its translation, a new step appears in the other 
   await panel.getByRole('button', { name: 'Chiudi le traduzioni' }).click()
   await editor.step('it').click()
   await editor.button('Aggiungi una scelta').click()
-  await expect(editor.step('Senza titolo')).toBeVisible()
+  // The new step and its copy in the other language, whose branch the workspace has opened.
+  await expect(editor.step('Senza titolo')).toHaveCount(2)
   await editor.isSaved()
   const { children } = (await manages(deployment, await ownerCredential(deployment), 'GET', '/definitions/due-lingue')) as StoredStep
   const [italian, german] = children.map((language) => language.children)

@@ -15,8 +15,8 @@ interface Options {
  * role, may manage both customers. The owner `theirs` may manage one customer, the operator `nobody` none. The
  * translator translates into English.
  */
-export async function startManagementCase() {
-  const server = await startTestServer()
+export async function startManagementCase(env: Record<string, string> = {}) {
+  const server = await startTestServer({ env })
   const credentials: Record<string, string> = {}
   for (const code of ['ours', 'theirs']) {
     await server.load(accessForm({ code, authTypes: ['SSO'], params: { sso_secret_aes: `a secret of ${code}` } }))

@@ -1,13 +1,13 @@
-import { type DraftNode, languageOf, ROOT_ID, type Tag } from '@sportello/contract'
+import { type DraftNode, languageOf, MACHINE_MADE, ROOT_ID, type Tag } from '@sportello/contract'
 import type { DraftTree } from './draft-tree.ts'
 import { translatedFrom } from './follow-original.ts'
 import { textsOf } from './texts.ts'
 
 /**
  * State of a translated text: `untranslated` if it is missing or a copy of the original, `stale` if the original has
- * changed since, `translated` otherwise.
+ * changed since, `machine` if a translation service wrote it and nobody has accepted it, `translated` otherwise.
  */
-export type TextState = 'untranslated' | 'stale' | 'translated'
+export type TextState = 'untranslated' | 'stale' | 'machine' | 'translated'
 
 /** A text of the form's main language and its translation into another language. */
 export interface TranslatedText {
@@ -94,7 +94,8 @@ function textsBetween(node: DraftNode, twin: DraftNode, step: string): Translate
   return textsOf(node).map(({ key, text: source, isHtml }): TranslatedText => {
     const target = own.get(key) ?? ''
     const from = record[key]
-    const state = target === '' || from === '' ? 'untranslated' : from !== undefined && from !== source ? 'stale' : 'translated'
+    const state =
+      target === '' || from === '' ? 'untranslated' : from === MACHINE_MADE ? 'machine' : from !== undefined && from !== source ? 'stale' : 'translated'
     return { original: node.id, key, id: twin.id, step, source, target, ...(state === 'stale' && { earlier: from }), state, isHtml }
   })
 }

@@ -43,6 +43,8 @@ export interface Config {
   mailFrom: string
   /** URL of the virus scanner clamd; if unset, the server stores files without scanning them. */
   clamdUrl: string | undefined
+  /** The translation service for drafts of translations (LibreTranslate), and its key. */
+  translateService: { url: string; key: string | undefined } | undefined
   /** The object store for visitors' attachments; if unset, the server stores attachments in `dataDir`. */
   objectStorage: ObjectStorage | undefined
   apiKey: string
@@ -98,6 +100,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     clamdUrl: env.CLAMD_URL,
+    translateService: env.TRANSLATE_URL === undefined ? undefined : { url: env.TRANSLATE_URL, key: env.TRANSLATE_API_KEY || undefined },
     objectStorage: env.S3_URL === undefined ? undefined : objectStorageAt(env.S3_URL),
     apiKey: env.API_KEY,
     secretKey: env.SECRET_KEY ?? storedSecret(secretFileIn(dataDir)),

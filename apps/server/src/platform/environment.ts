@@ -83,6 +83,11 @@ export const environment = z
           'clamd, as `tcp://HOST:PORT` or `unix:/PATH`: the server stores an attachment only if clamd finds nothing in it ([why](decisions/0023-attachments-at-rest.md)). clamd’s `StreamMaxLength` must be at least the setting `attachment_max_mb`',
         unset: 'attachments are not scanned',
       }),
+    TRANSLATE_URL: url('http', 'https').register(variableTexts, {
+      meaning: 'a translation service with the interface of LibreTranslate, which drafts translations of forms for authors. Only texts of forms are sent to it',
+      unset: 'no text is translated by a machine',
+    }),
+    TRANSLATE_API_KEY: z.string().optional().register(variableTexts, { meaning: 'key for `TRANSLATE_URL`', unset: 'no key is sent' }),
     S3_URL: z
       .preprocess(
         emptyIsUnset,

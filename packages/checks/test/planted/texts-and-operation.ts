@@ -1,4 +1,4 @@
-import type { Surroundings } from '@sportello/contract'
+import { MACHINE_MADE, type Surroundings } from '@sportello/contract'
 import type { Plant, PlantBed } from '../plant-bed.ts'
 
 const block = (check: string, text: string, on: string, type: string, value: unknown, ...path: string[]): Plant => ({
@@ -71,17 +71,19 @@ export const TEXTS: readonly Plant[] = [
       return bed.addField({ id: 'long-text-2', twin_of: 'long-text', type: 'HTML', value }, other).place()
     },
   },
-  {
-    check: 'missing-translation',
-    text: 'stale',
-    on: 'comune-aurora',
-    plant: (bed) => {
-      const [, other] = bed.definition.children
-      const [step] = other?.children ?? []
-      if (step) step.translated_from = { tag_description: 'Earlier title' }
-      return { step: step?.id ?? '', path: [] }
-    },
-  },
+  ...(['stale', 'machine'] as const).map(
+    (text): Plant => ({
+      check: 'missing-translation',
+      text,
+      on: 'comune-aurora',
+      plant: (bed) => {
+        const [, other] = bed.definition.children
+        const [step] = other?.children ?? []
+        if (step) step.translated_from = { tag_description: text === 'stale' ? 'Earlier title' : MACHINE_MADE }
+        return { step: step?.id ?? '', path: [] }
+      },
+    }),
+  ),
   ...(['fixed', 'forbidden'] as const).map(
     (text): Plant => ({
       check: 'glossary',

@@ -69,7 +69,14 @@ import { signIn } from './managements/sign-in.ts'
 import { addSystemSetting, countRetention, deleteSystemSetting, editSystemSetting, listSystemSettings } from './managements/system-settings.ts'
 import { deleteTemplate, listTemplates, previewTemplate, putTemplate, testTemplate } from './managements/templates.ts'
 import { deleteToken, listTokens, makeTokens, revokeToken } from './managements/tokens.ts'
-import { compareTranslations, exportTranslations, importTranslations, recallTranslations } from './managements/translations.ts'
+import {
+  compareTranslations,
+  exportTranslations,
+  getMachineTranslation,
+  importTranslations,
+  recallTranslations,
+  translateByMachine,
+} from './managements/translations.ts'
 import { walkDefinition } from './managements/walks.ts'
 import { checkConfirmation } from './requests/check-confirmation.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
@@ -214,6 +221,8 @@ export const endpoints = {
   compareTranslations,
   importTranslations,
   recallTranslations,
+  translateByMachine,
+  getMachineTranslation,
   walkDefinition,
   listPublications,
   changeFormTest,

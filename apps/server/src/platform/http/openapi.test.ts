@@ -159,6 +159,8 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['delete', '/managements/definitions/{code_tag}/publications/{id}', 'withdrawPublication', ['200', '400', '401', '403', '404']],
   ['get', '/managements/definitions/{code_tag}/translations/{language}', 'exportTranslations', ['200', '400', '401', '403', '404']],
   ['post', '/managements/definitions/{code_tag}/translations/{language}/difference', 'compareTranslations', ['200', '400', '401', '403', '404', '413']],
+  ['post', '/managements/definitions/{code_tag}/translations/{language}/machine', 'translateByMachine', ['200', '400', '401', '403', '404', '502', '503']],
+  ['get', '/managements/machine-translation', 'getMachineTranslation', ['200', '400', '401', '403']],
   ['post', '/managements/translation-memory', 'recallTranslations', ['200', '400', '401', '403']],
   ['post', '/managements/definitions/{code_tag}/translations/{language}', 'importTranslations', ['200', '400', '401', '403', '404', '409', '413']],
   ['get', '/managements/definitions/{code_tag}/walk', 'walkDefinition', ['200', '400', '401', '403', '404', '503']],

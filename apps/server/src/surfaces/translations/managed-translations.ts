@@ -12,11 +12,13 @@ import { inputError } from '../../platform/http/input-errors.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { lockReached } from '../authoring/rules.ts'
 import { FileRejected } from './exchange-text.ts'
+import { translatedByMachine } from './machine.ts'
 import { recall } from './memory.ts'
-import { exportTranslations, importTranslations, type PlannedTranslations, planTranslations, TranslationRejected } from './translation-files.ts'
+import { exportTranslations, importTranslations, namedTexts, type PlannedTranslations, planTranslations, TranslationRejected } from './translation-files.ts'
 
 /** Registers the endpoints that export and import files of translations, and that show what a file would change. */
-export function managedTranslations(app: FastifyInstance, { database: { kysely } }: RequestServices): void {
+export function managedTranslations(app: FastifyInstance, services: RequestServices): void {
+  const { kysely } = services.database
   managedFile(app, endpoints.exportTranslations, async ({ params: { code_tag, language }, query: { format }, operator }) => {
     const { mediaType, content } = await acrossCustomers(kysely, async (db) =>
       exportTranslations(db, await reached(db, operator, code_tag, 'share'), language, format),
@@ -46,6 +48,17 @@ export function managedTranslations(app: FastifyInstance, { database: { kysely }
       return { taken: done.changes.length, refused_texts: done.refused.length, unchanged: done.unchanged, is_new_language: done.isNewLanguage }
     }).catch(asApiError),
   )
+
+  managed(app, endpoints.translateByMachine, async ({ params: { code_tag, language }, body: { names }, operator }) => {
+    if (operator.role === 'translator' && !operator.languages.includes(language)) throw inputError('language', 'other_language')
+    const { texts, languages } = await acrossCustomers(kysely, async (db) =>
+      namedTexts(db, await reached(db, operator, code_tag, 'share'), language, new Set(names)),
+    ).catch(asApiError)
+    // The service is asked after the transaction, which would otherwise hold a connection and the definition's lock.
+    return translatedByMachine(services, texts, languages)
+  })
+
+  managed(app, endpoints.getMachineTranslation, async () => ({ available: services.config.translateService !== undefined }))
 
   managed(app, endpoints.recallTranslations, ({ body }) => acrossCustomers(kysely, (db) => recall(db, body, OFFERED_TRANSLATIONS)))
 }

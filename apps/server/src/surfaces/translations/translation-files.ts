@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DraftOperation, isLanguage, type TranslationFormat } from '@sportello/contract'
-import { DraftTree, definitionOf, languageSteps } from '@sportello/editing'
+import { DraftTree, definitionOf, languageSteps, nameOfText, type TranslatedText, translationOf } from '@sportello/editing'
 import { beginDraft, draftNodes, lockDefinition, type StoredDefinition } from '../../catalogue/definitions/queries.ts'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
@@ -70,6 +70,20 @@ export async function exportTranslations(
   const { mediaType, write } = FORMATS[format]
   const content = await write(exchangeTexts(tree, languages.target) ?? [], stored.code_tag, languages)
   return { mediaType, content: typeof content === 'string' ? Buffer.from(content) : content }
+}
+
+/**
+ * Returns texts of a form by their names, with the languages of their translation.
+ * @throws TranslationRejected
+ */
+export async function namedTexts(
+  db: DeploymentDb,
+  stored: StoredDefinition,
+  language: string,
+  names: ReadonlySet<string>,
+): Promise<{ texts: TranslatedText[]; languages: Languages }> {
+  const { tree, languages } = await formFor(db, stored, language)
+  return { texts: (translationOf(tree, language)?.texts ?? []).filter((text) => names.has(nameOfText(text))), languages }
 }
 
 /** What a file of translations changes, and whether the form did not have the language before. */

@@ -81,6 +81,37 @@ export const compareTranslations = endpoint({
   authoring: 'translator',
 })
 
+/** Maximum number of texts that one call has translated by a machine. */
+export const MACHINE_TEXTS = 50
+
+export const translateByMachine = endpoint({
+  method: 'POST',
+  path: '/managements/definitions/{code_tag}/translations/{language}/machine',
+  summary: `Have texts of a definition translated by the deployment’s translation service; changes nothing. At most ${MACHINE_TEXTS} texts`,
+  params,
+  query: z.object({}),
+  body: z.object({ names: z.array(z.string().max(2_000)).min(1).max(MACHINE_TEXTS) }),
+  status: 200,
+  /** The translations whose tags and variables are those of the original. */
+  answer: z.array(z.object({ name: z.string(), target: z.string() })),
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found', 'forms_integrations0003', 'forms_integrations0004'],
+  role: 'operator',
+  authoring: 'translator',
+})
+
+export const getMachineTranslation = endpoint({
+  method: 'GET',
+  path: '/managements/machine-translation',
+  summary: 'Tell whether the deployment has a translation service',
+  params: z.object({}),
+  query: z.object({}),
+  status: 200,
+  answer: z.object({ available: z.boolean() }),
+  errors: MANAGEMENT_ERRORS,
+  role: 'viewer',
+  authoring: 'translator',
+})
+
 /** Maximum number of translations that the memory offers for a text. */
 export const OFFERED_TRANSLATIONS = 5
 

@@ -167,7 +167,7 @@ async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
 
 /**
  * SQL that changes the owner of all schemas, tables, views, sequences, types and functions that belong to the product
- * or to the job queue.
+ * or to the job queue. What belongs to an extension stays with the extension.
  */
 const GIVE_ALL = `do $$
 declare command text;
@@ -181,6 +181,7 @@ begin
     union all
     select format('alter routine %s owner to ${OWNER}', oid::regprocedure) from pg_proc
       where pronamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker'))
+        and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
     union all
     select format('alter type %s owner to ${OWNER}', oid::regtype) from pg_type t
       where typnamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker')) and typtype in ('e', 'd', 'c')

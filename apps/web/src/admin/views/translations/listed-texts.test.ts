@@ -25,7 +25,7 @@ const TEXTS = [
 const RULES: TextRules = { glossary: [{ term: 'buca', words: { de: { forbidden: ['Schlagloch'] } } }], language: 'de' }
 
 test('each filter lists its texts, and counts them', () => {
-  expect(countTexts(TEXTS, RULES)).toEqual({ open: 2, all: 6, untranslated: 1, stale: 1, same: 1, long: 1, codes: 1, glossary: 1 })
+  expect(countTexts(TEXTS, RULES)).toEqual({ open: 2, all: 6, untranslated: 1, stale: 1, machine: 0, same: 1, long: 1, codes: 1, glossary: 1 })
   expect(listedTexts(TEXTS, 'glossary', '', RULES).map(({ source }) => source)).toEqual(['Buca'])
   expect(listedTexts(TEXTS, 'codes', '', RULES).map(({ source }) => source)).toEqual(['Codice {{ ticket }}'])
   expect(listedTexts(TEXTS, 'same', '', RULES).map(({ source }) => source)).toEqual(['Ufficio relazioni'])

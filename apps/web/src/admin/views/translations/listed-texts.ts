@@ -2,7 +2,7 @@ import type { Glossary } from '@sportello/contract'
 import { glossaryFaults, hasSameCodes, type TranslatedText } from '@sportello/editing'
 
 /** Kinds of texts that a translator can list, in the order of the choice. `open` are those that need work. */
-export const TEXT_FILTERS = ['open', 'all', 'untranslated', 'stale', 'same', 'long', 'codes', 'glossary'] as const
+export const TEXT_FILTERS = ['open', 'all', 'untranslated', 'stale', 'machine', 'same', 'long', 'codes', 'glossary'] as const
 export type TextFilter = (typeof TEXT_FILTERS)[number]
 
 /** A translation is long if it has this many times the characters of its original, and `LONG_MORE` characters more. */
@@ -24,6 +24,7 @@ const MATCHES: Readonly<Record<TextFilter, (text: TranslatedText, rules: TextRul
   all: () => true,
   untranslated: ({ state }) => state === 'untranslated',
   stale: ({ state }) => state === 'stale',
+  machine: ({ state }) => state === 'machine',
   same: (text) => isDone(text) && text.source === text.target && (text.source.match(/\p{L}/gu)?.length ?? 0) >= SAME_LETTERS,
   long: (text) => isDone(text) && text.target.length > text.source.length * LONG_TIMES && text.target.length > text.source.length + LONG_MORE,
   codes: (text) => isDone(text) && !hasSameCodes(text.source, text.target, text.isHtml),

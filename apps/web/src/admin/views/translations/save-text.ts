@@ -4,12 +4,14 @@ import { contentOperations, type DraftTree, type TranslatedText, translatedFrom,
 /**
  * Returns the operations that give a text a translation, after which it is up to date. An empty translation puts the
  * original in its place, as untranslated, because visitors must not see an empty text.
+ * @param mark a mark for the record of the translation, which says that it still needs a translator (`MACHINE_MADE`)
  */
-export function saveText(tree: DraftTree, { original, id, key, source }: TranslatedText, target: string): DraftOperation[] {
+export function saveText(tree: DraftTree, { original, id, key, source }: TranslatedText, target: string, mark?: string): DraftOperation[] {
   const [from, twin] = [tree.get(original), tree.get(id)]
   if (!from || !twin) return []
   const isEmpty = target.trim() === ''
   const { [key]: _done, ...others } = translatedFrom(twin)
-  const content = withRecord(withTranslatedTexts(from, twin, new Map([[key, isEmpty ? source : target]])), isEmpty ? { ...others, [key]: '' } : others)
+  const record = isEmpty ? { ...others, [key]: '' } : mark === undefined ? others : { ...others, [key]: mark }
+  const content = withRecord(withTranslatedTexts(from, twin, new Map([[key, isEmpty ? source : target]])), record)
   return contentOperations(id, twin.content, content)
 }

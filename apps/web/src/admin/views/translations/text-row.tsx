@@ -74,7 +74,7 @@ export function TextRow({ text, languages, glossary, readOnly, onSave, onLeave, 
     if (by === 0) return
     event.preventDefault()
     // A text that is still right is confirmed by going on from it with Control and Enter.
-    if (event.key === 'Enter' && state === 'stale' && !readOnly) onSave(text, typed)
+    if (event.key === 'Enter' && (state === 'stale' || state === 'machine') && !readOnly) onSave(text, typed)
     onMove(by)
   }
 
@@ -119,7 +119,7 @@ export function TextRow({ text, languages, glossary, readOnly, onSave, onLeave, 
           <span id={`${id}-state`} className="badge">
             {t(`translation_${state}`)}
           </span>
-          {!readOnly && state === 'stale' && (
+          {!readOnly && (state === 'stale' || state === 'machine') && (
             <Button weight="quiet" onClick={() => onSave(text, typed)}>
               {t('translation_confirm')}
             </Button>

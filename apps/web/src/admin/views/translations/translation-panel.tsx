@@ -8,6 +8,7 @@ import { useEditorWords } from '../editor/editor-words.tsx'
 import { useDraft } from '../editor/use-draft.ts'
 import { GlossaryEditor } from './glossary-editor.tsx'
 import { countTexts, listedTexts, TEXT_FILTERS, type TextFilter } from './listed-texts.ts'
+import { MachineTool } from './machine-tool.tsx'
 import { progressOfSteps } from './replace-in-texts.ts'
 import { ReplaceTool } from './replace-tool.tsx'
 import { saveText } from './save-text.ts'
@@ -178,6 +179,7 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
             ))}
           </select>
         )}
+        {!readOnly && <MachineTool codeTag={code} language={languages.other} texts={texts} />}
         <TranslationFiles codeTag={code} language={languages.other} readOnly={readOnly} />
       </div>
       <p className="hint">{t('translation_keys')}</p>

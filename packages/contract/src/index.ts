@@ -92,6 +92,7 @@ export {
 export type { Definition, Tag } from './form/tag.ts'
 export { TEMPLATES, type TemplateName } from './form/template-name.ts'
 export { MACHINE_MADE } from './form/translated-from.ts'
+export type { TemplateOriginal } from './form/template-original.ts'
 export { MAX_SENT_TRANSLATIONS, TRANSLATION_FORMATS, type TranslationFormat } from './form/translation-file.ts'
 export { inOrder, isLast, isQuestion, languageOf, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { FORM_VERSION_HEADER } from './form/version-header.ts'

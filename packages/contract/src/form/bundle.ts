@@ -5,13 +5,25 @@ import { formSetting } from './form-setting.ts'
 import { bundleTest } from './form-test.ts'
 import { integration } from './integration.ts'
 import { definition } from './tag.ts'
+import { templateOriginal } from './template-original.ts'
 
 /** Schema of the name of a template or an asset. */
 export const assetName = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
 const langCode = z.string().regex(/^[a-z]{2}$/, 'must be a language code of two letters')
 
 const setting = z.strictObject({ code: z.string().min(1).max(128), value: z.string() })
-const template = z.strictObject({ name: assetName, lang_code: langCode, subject: z.string().min(1), html: z.string().min(1) })
+const template = z.strictObject({
+  name: assetName,
+  lang_code: langCode,
+  subject: z.string().min(1),
+  html: z.string().min(1),
+  /**
+   * The original from which the template was translated. It is optional: a translation without it counts as up to date.
+   * An export contains it, so that another deployment sees the same translations as stale. If an import changes a
+   * template and has no record for it, the stored record is removed, because it describes the earlier translation.
+   */
+  translated_from: templateOriginal.optional(),
+})
 const asset = z
   .strictObject({
     kind: z.enum(ASSET_KINDS),

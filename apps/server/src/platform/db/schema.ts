@@ -289,6 +289,7 @@ export interface MailTemplates {
   lang_code: string;
   name: string;
   subject: string;
+  translated_from: Json | null;
 }
 
 export interface MappingLogs {

@@ -1,4 +1,4 @@
-import type { Bundle, BundleTest, Definition, FormSetting } from '@sportello/contract'
+import type { Bundle, BundleTest, Definition, FormSetting, Template } from '@sportello/contract'
 import type { Kysely } from 'kysely'
 import { settingOf } from '../../catalogue/customers/queries.ts'
 import type { DB } from '../../platform/db/schema.ts'
@@ -81,7 +81,10 @@ async function exportShared(db: DeploymentDb): Promise<Pick<Bundle, 'settings' |
   return {
     settings,
     integrations: integrations.map((row) => row.document as unknown as Bundle['integrations'][number]),
-    templates,
+    templates: templates.map(({ translated_from, ...texts }) => ({
+      ...texts,
+      ...(translated_from && { translated_from: translated_from as unknown as NonNullable<Template['translated_from']> }),
+    })),
     assets: assets.map(({ kind, name, media_type, content }) => ({
       kind: kind as Bundle['assets'][number]['kind'],
       name,

@@ -151,8 +151,11 @@ async function putShared(
 ): Promise<void> {
   for (const { code, value } of settings) note('setting', code, await put(db, 'settings', { code }, { value }))
   for (const each of integrations) note('integration', each.service, await put(db, 'integrations', { service: each.service }, { document: plain(each) }))
-  for (const { name, lang_code, subject, html } of templates)
-    note('template', `${name} (${lang_code})`, await put(db, 'mail_templates', { name, lang_code }, { subject, html }))
+  for (const { name, lang_code, translated_from, ...texts } of templates) {
+    const values = { ...texts, ...(translated_from && { translated_from }) }
+    // A changed template without a record loses the stored record, which belongs to the earlier translation.
+    note('template', `${name} (${lang_code})`, await put(db, 'mail_templates', { name, lang_code }, values, { translated_from: null, ...values }))
+  }
   for (const asset of assets) {
     const content = decodeDataUrl(asset.data_url ?? '')
     const mediaType = /^data:([^;]+)/.exec(asset.data_url ?? '')?.[1] ?? ''
@@ -237,12 +240,19 @@ async function putForm(db: DeploymentDb, form: FormSetting): Promise<Change> {
 
 type SharedTable = 'settings' | 'integrations' | 'mail_templates' | 'assets'
 
-/** Inserts or updates one row of a table that all customers share. Writes nothing if the stored row is equal. */
+type ColumnValues = Readonly<Record<string, Json | Buffer>>
+
+/**
+ * Inserts or updates one row of a table that all customers share. Writes nothing if the stored row is equal.
+ * @param values the values by which the stored row is compared
+ * @param written the values that a new or changed row gets
+ */
 async function put(
   db: DeploymentDb,
   table: SharedTable,
   key: Readonly<Record<string, string>>,
-  values: Readonly<Record<string, Json | Buffer>>,
+  values: ColumnValues,
+  written: ColumnValues = values,
 ): Promise<Change> {
   // One statement serves four tables with different columns, which the compiler cannot check. Casts the database to an
   // untyped one.
@@ -255,7 +265,10 @@ async function put(
     Object.entries(values).every(([column, value]) => (Buffer.isBuffer(value) ? value.equals(row[column] as Buffer) : isDeepStrictEqual(row[column], value)))
   if (same) return 'left'
   const stored = Object.fromEntries(
-    Object.entries(values).map(([column, value]) => [column, typeof value === 'object' && !Buffer.isBuffer(value) ? JSON.stringify(value) : value]),
+    Object.entries(written).map(([column, value]) => [
+      column,
+      typeof value === 'object' && value !== null && !Buffer.isBuffer(value) ? JSON.stringify(value) : value,
+    ]),
   )
   await untyped
     .insertInto(table)

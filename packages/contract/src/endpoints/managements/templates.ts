@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { code } from '../../form/code.ts'
+import { templateOriginal } from '../../form/template-original.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 const none = z.object({})
@@ -8,7 +9,8 @@ const byName = z.object({ name, lang_code: z.string().regex(/^[a-z]{2}$/) })
 const texts = z.object({ subject: z.string().trim().min(1).max(1_000), html: z.string().min(1).max(200_000) })
 const shared = { role: 'operator', wholeDeployment: true } as const
 
-const listedTemplate = byName.extend({ ...texts.shape, version: z.string() })
+/** `translated_from` is null if the template is no translation, or if its original is not recorded. */
+const listedTemplate = byName.extend({ ...texts.shape, translated_from: templateOriginal.nullable(), version: z.string() })
 
 export type ListedTemplate = z.infer<typeof listedTemplate>
 
@@ -31,7 +33,11 @@ export const putTemplate = endpoint({
   summary: 'Add or change a template; with `If-Match`, only change it',
   params: byName,
   query: none,
-  body: texts,
+  /**
+   * `translated_from` is the original as the translator has read it, which marks the template as an up-to-date
+   * translation of it. Without it the recorded original stays as it is.
+   */
+  body: texts.extend({ translated_from: templateOriginal.optional() }),
   status: 200,
   answer: listedTemplate,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004'],

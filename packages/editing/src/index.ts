@@ -13,6 +13,16 @@ export { languageCopy, missingCopy, structureFollows } from './language-copy.ts'
 export { withOneLanguage } from './one-language.ts'
 export { isPosition, positionsAfter } from './position.ts'
 export { type Overwritten, Replica, type StoredChange } from './replica.ts'
+export { hasSameTemplateCodes, hasWords, type TemplateDifference, templateDifference, templateParts } from './template-codes.ts'
+export {
+  earlierOriginal,
+  mainTemplateLanguage,
+  needsTranslation,
+  TEMPLATE_STATES,
+  type TemplateState,
+  type TranslatedTemplate,
+  templateState,
+} from './template-states.ts'
 export { isTextPath, type NodeText, textsOf, withoutTexts, withTexts, withTranslatedTexts } from './texts.ts'
 export { isOnlyHere, languageSteps, nameOfText, type TextState, type TranslatedText, type Translation, translationOf } from './translation.ts'
 export { type LoggedChange, pushChange, type UndoableChange, type UndoStacks } from './undo.ts'

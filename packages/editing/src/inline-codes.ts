@@ -9,11 +9,14 @@ const VARIABLE = /\{\{.*?\}\}/gs
 const TAG_OR_VARIABLE = /<!--.*?-->|<\/?[a-z][^<>]*>|\{\{.*?\}\}/gis
 
 /** Splits a text into words and codes. Joined together, the parts are the text. */
-export function inlineParts(text: string, isHtml: boolean): InlinePart[] {
+export const inlineParts = (text: string, isHtml: boolean): InlinePart[] => splitByCodes(text, isHtml ? TAG_OR_VARIABLE : VARIABLE)
+
+/** Splits a text into words, and the codes that a global pattern finds. */
+export function splitByCodes(text: string, pattern: RegExp): InlinePart[] {
   const parts: InlinePart[] = []
   let from = 0
   const add = (kind: InlinePart['kind'], part: string): void => void (part !== '' && parts.push({ kind, text: part }))
-  for (const { 0: code, index } of text.matchAll(isHtml ? TAG_OR_VARIABLE : VARIABLE)) {
+  for (const { 0: code, index } of text.matchAll(pattern)) {
     add('words', text.slice(from, index))
     add('code', code)
     from = index + code.length
@@ -29,9 +32,13 @@ export interface CodeDifference {
 }
 
 /** Compares the codes in two texts. Their order is free, because words of another language come in another order. */
-export function codeDifference(source: string, target: string, isHtml: boolean): CodeDifference {
-  const extra = codesIn(target, isHtml)
-  const missing = codesIn(source, isHtml).filter((code) => {
+export const codeDifference = (source: string, target: string, isHtml: boolean): CodeDifference =>
+  listDifference(codesIn(source, isHtml), codesIn(target, isHtml))
+
+/** Compares two lists of codes. A code that occurs twice in one list must occur twice in the other. */
+export function listDifference(source: readonly string[], target: readonly string[]): CodeDifference {
+  const extra = [...target]
+  const missing = source.filter((code) => {
     const at = extra.indexOf(code)
     if (at >= 0) extra.splice(at, 1)
     return at < 0

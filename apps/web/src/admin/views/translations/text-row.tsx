@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
 import { TextHelp } from './text-help.tsx'
 import { useOffers } from './use-offers.ts'
+import { MarkedParts } from './marked-parts.tsx'
 
 /** Characters on a line of the field, for browsers that do not size a field by its content. */
 const CHARACTERS = 40
@@ -86,10 +87,7 @@ export function TextRow({ text, languages, glossary, readOnly, onSave, onLeave, 
       }}
     >
       <div className="translation-source" lang={languages.main} id={`${id}-source`}>
-        {inlineParts(source, isHtml).map(({ kind, text: part }, at) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and change only together
-          kind === 'code' ? <code key={at}>{part}</code> : part,
-        )}
+        <MarkedParts parts={inlineParts(source, isHtml)} />
         {earlier !== undefined && (
           <p className="translation-earlier">
             {t('translation_earlier')} <del>{earlier}</del>

@@ -40,9 +40,13 @@ export interface DashboardSearch {
   problems?: string | undefined
   /** Name of the `custom_loc_strings` file whose texts are edited in the view of the assets. */
   texts?: string | undefined
+  /** Name of the mail template that is translated in the view of the templates. */
+  translate?: string | undefined
+  /** Code of the language from which a mail template is translated. */
+  source?: string | undefined
   /**
-   * Code of the language whose texts are translated in the editor, or edited in the view of the assets; `open` for the
-   * first one.
+   * Code of the language whose texts are translated in the editor or in the view of the templates, or edited in the view
+   * of the assets; `open` for the first one.
    */
   translation?: string | undefined
   /** Column by which the table is sorted, with a leading "-" for descending order. */
@@ -69,6 +73,8 @@ const DASHBOARD_KEYS = [
   'comments',
   'problems',
   'texts',
+  'translate',
+  'source',
   'translation',
   'sort',
 ]

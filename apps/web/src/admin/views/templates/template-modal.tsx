@@ -12,15 +12,9 @@ import { useWords } from '../../words.tsx'
 import { DocumentFaults } from '../definitions/document-faults.tsx'
 import { impactOf } from '../forms/use-form-impact.ts'
 import { previewOf, TemplatePreview } from './template-preview.tsx'
+import { missingTexts, TEMPLATES_KEY, templatePath, textsOfTemplate } from './template-texts.ts'
 
 export type TemplateTask = { mode: 'add' } | { mode: 'edit' | 'duplicate' | 'delete'; template: ListedTemplate }
-
-/**
- * Returns the required fields of a mail template that are still empty. The operator cannot save while any of them is
- * empty.
- */
-const missing = ({ name, subject, html }: typeof EMPTY) =>
-  Object.fromEntries(Object.entries({ name, subject, html }).map(([key, text]) => [key, text.trim() === '' ? '' : undefined]))
 
 const EMPTY = { name: '', lang_code: 'it', subject: '', html: '' }
 
@@ -32,12 +26,12 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
   const count = useCountPhrase()
   const { mode } = task
   const known = mode === 'add' ? undefined : task.template
-  const draft = useEditForm(known ? { name: known.name, lang_code: known.lang_code as string, subject: known.subject, html: known.html } : EMPTY, missing)
+  const draft = useEditForm(known ? { name: known.name, lang_code: known.lang_code as string, subject: known.subject, html: known.html } : EMPTY, missingTexts)
   const [version, setVersion] = useState(known?.version ?? '')
   const [form, setForm] = useState('')
   const [refusal, setRefusal] = useState<Error | null>(null)
   const { name, lang_code, subject, html } = draft.watch()
-  const at = `/templates/${encodeURIComponent(name)}/${lang_code}`
+  const at = templatePath(name, lang_code)
 
   async function save(): Promise<void> {
     setRefusal(null)
@@ -50,7 +44,7 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
       if (error instanceof Error) setRefusal(error)
       throw error
     }
-    await queries.invalidateQueries({ queryKey: ['templates'] })
+    await queries.invalidateQueries({ queryKey: TEMPLATES_KEY })
   }
   /**
    * Returns warnings for the operator. Before a deletion, warns if forms still use the template. Before saving, warns
@@ -80,14 +74,14 @@ export function TemplateModal({ task, onClose }: { task: TemplateTask; onClose: 
     } catch (error) {
       showErrorToast(messages(error as Error).join(' '))
     }
-    await queries.invalidateQueries({ queryKey: ['templates'] })
+    await queries.invalidateQueries({ queryKey: TEMPLATES_KEY })
   }
   async function reload(): Promise<ConcurrentChange> {
-    await queries.refetchQueries({ queryKey: ['templates'] }, { throwOnError: true })
-    const all = queries.getQueryData<ListedTemplate[]>(['templates'])
+    await queries.refetchQueries({ queryKey: TEMPLATES_KEY }, { throwOnError: true })
+    const all = queries.getQueryData<ListedTemplate[]>(TEMPLATES_KEY)
     const now = all?.find((each) => each.name === name && each.lang_code === lang_code)
     setVersion(now?.version ?? '')
-    return { subject: `${name} (${lang_code})`, before: known, now }
+    return { subject: `${name} (${lang_code})`, before: known && textsOfTemplate(known), now: now && textsOfTemplate(now) }
   }
 
   return (

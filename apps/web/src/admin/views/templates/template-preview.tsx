@@ -30,8 +30,14 @@ export function previewOf({ form, ...texts }: Texts): Promise<Preview> {
   return manage<Preview>('POST', '/templates/preview', { body: { ...texts, ...(form && { form }) } })
 }
 
+interface TemplatePreviewProps extends Texts {
+  onForm: (form: string) => void
+  /** Name of the template's language, if the view previews several languages. */
+  language?: string
+}
+
 /** Preview of a mail template. It shows the rendered mail, and has a button that sends it to an address as a test. */
-export function TemplatePreview({ onForm, ...texts }: Texts & { onForm: (form: string) => void }) {
+export function TemplatePreview({ onForm, language, ...texts }: TemplatePreviewProps) {
   const { t } = useWords()
   const may = usePermissions()
   const { subject, html, form } = texts
@@ -40,9 +46,11 @@ export function TemplatePreview({ onForm, ...texts }: Texts & { onForm: (form: s
   const sent = useMutation({
     mutationFn: () => manage<{ recipient: string }>('POST', '/templates/test', { body: { ...texts, ...(to.trim() && { to: to.trim() }) } }),
   })
+  const name = language === undefined ? t('mail_template_preview') : `${t('mail_template_preview')}: ${language}`
   const isEmpty = subject.trim() === '' || html.trim() === ''
   return (
-    <section className="preview" aria-label={t('mail_template_preview')}>
+    <section className="preview" aria-label={name}>
+      {language !== undefined && <h3>{name}</h3>}
       <TextField label={t('mail_template_preview_form')} name="form" value={form} onChange={onForm} maxLength={64} />
       <Button disabled={isEmpty || made.isPending} onClick={() => made.mutate()}>
         {t('mail_template_preview')}
@@ -57,7 +65,7 @@ export function TemplatePreview({ onForm, ...texts }: Texts & { onForm: (form: s
           </>
         )}
       </div>
-      {made.data && <MailFrame html={made.data.html} title={t('mail_template_preview')} />}
+      {made.data && <MailFrame html={made.data.html} title={name} />}
       <Failure error={made.error} />
       {may.change && (
         <>

@@ -3,9 +3,9 @@ import { codeDifference, glossaryFaults, inlineParts, type TranslatedText, terms
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
+import { MarkedParts } from './marked-parts.tsx'
 import { TextHelp } from './text-help.tsx'
 import { useOffers } from './use-offers.ts'
-import { MarkedParts } from './marked-parts.tsx'
 
 /** Characters on a line of the field, for browsers that do not size a field by its content. */
 const CHARACTERS = 40

@@ -82,7 +82,7 @@ export const compareTranslations = endpoint({
 })
 
 /** Maximum number of texts that one call has translated by a machine. */
-export const MACHINE_TEXTS = 50
+const MACHINE_TEXTS = 50
 
 export const translateByMachine = endpoint({
   method: 'POST',

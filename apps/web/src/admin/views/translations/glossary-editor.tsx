@@ -1,6 +1,6 @@
 import { type Glossary, MAX_GLOSSARY_TERMS, MAX_TERM, ROOT_ID } from '@sportello/contract'
 import { glossaryOf } from '@sportello/editing'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { languageLabel } from '../../words.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
@@ -17,6 +17,13 @@ export function GlossaryEditor({ glossary, languages: { main, other }, readOnly 
   const t = useEditorWords()
   const draft = useDraft()
   const [term, setTerm] = useState('')
+  const table = useRef<HTMLTableElement>(null)
+  const isAdded = useRef(false)
+  // A new term goes on with its fixed word.
+  useEffect(() => {
+    if (isAdded.current && glossary.length > 0) table.current?.querySelector<HTMLInputElement>('tbody tr:last-child input')?.focus()
+    isAdded.current = false
+  }, [glossary])
   const isKnown = glossary.some((each) => each.term === term.trim())
 
   function store(change: (now: Glossary) => Glossary): void {
@@ -31,7 +38,7 @@ export function GlossaryEditor({ glossary, languages: { main, other }, readOnly 
       <summary>{t('glossary_title', String(glossary.length))}</summary>
       <p className="hint">{t('glossary_hint')}</p>
       {glossary.length > 0 && (
-        <table className="translation-changes">
+        <table ref={table} className="translation-changes">
           <thead>
             <tr>
               <th scope="col">{t('glossary_term', languageLabel(main))}</th>
@@ -46,7 +53,6 @@ export function GlossaryEditor({ glossary, languages: { main, other }, readOnly 
                 <th scope="row">{own}</th>
                 <td>
                   <Word
-                    key={`${other} ${words[other]?.fixed ?? ''}`}
                     label={`${t('glossary_fixed', languageLabel(other))}: ${own}`}
                     value={words[other]?.fixed ?? ''}
                     readOnly={readOnly}
@@ -55,7 +61,6 @@ export function GlossaryEditor({ glossary, languages: { main, other }, readOnly 
                 </td>
                 <td>
                   <Word
-                    key={`${other} ${words[other]?.forbidden?.join() ?? ''}`}
                     label={`${t('glossary_forbidden')}: ${own}`}
                     value={words[other]?.forbidden?.join(', ') ?? ''}
                     readOnly={readOnly}
@@ -86,6 +91,7 @@ export function GlossaryEditor({ glossary, languages: { main, other }, readOnly 
             if (term.trim() === '' || isKnown) return
             store((now) => [...now, { term: term.trim(), words: {} }])
             setTerm('')
+            isAdded.current = true
           }}
         >
           <input
@@ -124,6 +130,8 @@ function listOf(text: string): string[] | undefined {
 /** A field whose text is stored when it loses the focus or Enter is pressed. */
 function Word({ label, value, readOnly, onChange }: { label: string; value: string; readOnly: boolean; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value)
+  // Takes over what was stored elsewhere, for example by an undo or for another language.
+  useEffect(() => setTyped(value), [value])
   const settle = () => typed.trim() !== value && onChange(typed.trim())
   return (
     <input

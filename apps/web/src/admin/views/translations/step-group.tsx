@@ -30,7 +30,7 @@ export function StepGroup({ text, previous, progress, mayPair, children }: StepG
   return (
     <>
       <li className="translation-step">
-        {titles.toReversed().join(' › ')}
+        {titles.toReversed().join(' › ') || t('translation_start')}
         {progress && <span className="hint"> {t('translation_step_progress', String(progress.done), String(progress.all))}</span>}
         <Button weight="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {t('translation_comments', String(count))}

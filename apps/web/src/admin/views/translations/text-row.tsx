@@ -19,19 +19,25 @@ interface TextRowProps {
   onSave: (text: TranslatedText, target: string) => void
   /** Called when the translator has finished typing. */
   onLeave: () => void
+  /** How the same text is translated elsewhere in the form; undefined if it is not. */
+  elsewhere: string | undefined
+  /** Moves the focus to the search. */
+  onSearch: () => void
   /** Moves the focus to the next or the previous text. */
   onMove: (by: -1 | 1) => void
   onFocus: (text: TranslatedText) => void
 }
 
 /** A text in the main language, and a field for its translation. The translation is saved while it is typed. */
-export function TextRow({ text, languages, glossary, readOnly, onSave, onLeave, onMove, onFocus }: TextRowProps) {
+export function TextRow({ text, languages, glossary, elsewhere, readOnly, onSearch, onSave, onLeave, onMove, onFocus }: TextRowProps) {
   const t = useEditorWords()
   const { source, earlier, state, isHtml } = text
   const stored = state === 'untranslated' ? '' : text.target
   const [typed, setTyped] = useState(stored)
   const [isFocused, setIsFocused] = useState(false)
-  const offers = useOffers(source, languages, isFocused && !readOnly).filter(({ target }) => target !== typed)
+  const remembered = useOffers(source, languages, isFocused && !readOnly)
+  const own = elsewhere === undefined ? [] : [{ source, target: elsewhere, similarity: 1 }]
+  const offers = [...own, ...remembered.filter(({ target }) => target !== elsewhere)].filter(({ target }) => target !== typed)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   // Takes over what another author has saved, unless the translator is typing here.
@@ -52,16 +58,25 @@ export function TextRow({ text, languages, glossary, readOnly, onSave, onLeave, 
     onSave(text, value)
   }
 
-  function take(target: string): void {
-    change(target)
+  /** Writes a text as if it were typed, so that the browser's undo in the field takes it back. */
+  function write(target: string): void {
     field.current?.focus()
+    field.current?.select()
+    if (!document.execCommand('insertText', false, target)) change(target)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     const offer = event.altKey && /^[1-9]$/.test(event.key) ? offers[Number(event.key) - 1] : undefined
     if (offer && !readOnly) {
       event.preventDefault()
-      change(offer.target)
+      write(offer.target)
+      return
+    }
+    // Undo and redo in the field are those of the typed text. The editor's undo of whole changes is outside of it.
+    if ((event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase())) event.stopPropagation()
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onSearch()
       return
     }
     const by =
@@ -81,7 +96,7 @@ export function TextRow({ text, languages, glossary, readOnly, onSave, onLeave, 
 
   return (
     <li
-      className={`translation-text is-${state}`}
+      className={`translation-text is-${state}${faults.length > 0 ? ' is-faulty' : ''}`}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setIsFocused(false)
       }}
@@ -123,7 +138,7 @@ export function TextRow({ text, languages, glossary, readOnly, onSave, onLeave, 
             </Button>
           )}
           {!readOnly && typed === '' && (
-            <Button weight="quiet" onClick={() => change(source)}>
+            <Button weight="quiet" onClick={() => write(source)}>
               {t('translation_copy')}
             </Button>
           )}
@@ -132,7 +147,7 @@ export function TextRow({ text, languages, glossary, readOnly, onSave, onLeave, 
           {faults.join(' ')}
         </p>
         {isFocused && (
-          <TextHelp terms={termsIn(glossary, languages.other, source, isHtml)} offers={readOnly ? [] : offers} language={languages.other} onTake={take} />
+          <TextHelp terms={termsIn(glossary, languages.other, source, isHtml)} offers={readOnly ? [] : offers} language={languages.other} onTake={write} />
         )}
       </div>
     </li>

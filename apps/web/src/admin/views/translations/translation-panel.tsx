@@ -1,4 +1,4 @@
-import { glossaryOf, languageSteps, nameOfText, type TranslatedText, translationOf } from '@sportello/editing'
+import { type DraftTree, glossaryOf, languageSteps, nameOfText, type TranslatedText } from '@sportello/editing'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
@@ -7,19 +7,20 @@ import { languageLabel, useWords } from '../../words.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
 import { useDraft } from '../editor/use-draft.ts'
 import { GlossaryEditor } from './glossary-editor.tsx'
-import { countTexts, listedTexts, TEXT_FILTERS, type TextFilter } from './listed-texts.ts'
+import { countTexts } from './listed-texts.ts'
 import { MachineTool } from './machine-tool.tsx'
+import { PreviewSide, usePreviewSide } from './preview-side.tsx'
 import { progressOfSteps } from './replace-in-texts.ts'
 import { ReplaceTool } from './replace-tool.tsx'
 import { saveText } from './save-text.ts'
 import { StepGroup } from './step-group.tsx'
 import { StructureNotes } from './structure-notes.tsx'
+import { TextFinder } from './text-finder.tsx'
 import { TextRow } from './text-row.tsx'
 import { TranslationFiles } from './translation-files.tsx'
+import { useTextList } from './use-text-list.ts'
 import { useTranslation } from './use-translation.ts'
 import './translations.css'
-
-const PAGE_SIZE = 50
 
 interface TranslationPanelProps {
   /** Code of the form definition. */
@@ -44,7 +45,9 @@ export default function TranslationPanel({ code, language: wanted, isPreviewed, 
   const may = usePermissions()
   const [main = '', ...others] = languageSteps(draft.tree).keys()
   const offered = may.translates ? others.filter((code) => may.translates?.includes(code)) : others
-  const language = offered.includes(wanted) ? wanted : (offered[0] ?? '')
+  // Begins with a language in which something is to do.
+  const [first] = useState(() => offered.find((code) => hasRecord(draft.tree, code)) ?? offered[0] ?? '')
+  const language = offered.includes(wanted) ? wanted : first
   return (
     <section className="translation-panel" aria-label={t('translation_title')}>
       <div className="translation-head">
@@ -86,37 +89,26 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
   const may = usePermissions()
   const translation = useTranslation(languages.other)
   const { texts } = translation
-  const [filter, setFilter] = useState<TextFilter>('open')
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
-  const list = useRef<HTMLOListElement>(null)
-  const readOnly = !(may.edit || may.translates?.includes(languages.other))
-  const byName = useMemo(() => new Map(texts.map((text) => [nameOfText(text), text])), [texts])
-  const [names, setNames] = useState<readonly string[]>([])
-  const opening = useRef<readonly TranslatedText[] | null>(texts)
-  const count = texts.length
-  // The list is made anew for another filter or search, and when the form gets other texts, but not for each translation.
+  const list = useTextList(texts, languages.other)
+  const preview = usePreviewSide(onStep)
+  const rows = useRef<HTMLOListElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  // A press on the button that opens the workspace leads to the first text.
+  const wasPressed = useRef(document.activeElement instanceof HTMLButtonElement)
+  const isListed = list.shown.length > 0
   useEffect(() => {
-    // Reads the draft itself, because the comparison above may lack what was typed last. It does not when the workspace opens.
-    const now = opening.current ?? (count >= 0 ? (translationOf(draft.tree, languages.other)?.texts ?? []) : [])
-    opening.current = null
-    setNames(listedTexts(now, filter, search, { glossary: glossaryOf(draft.tree), language: languages.other }).map(nameOfText))
-    setPage(1)
-  }, [draft, languages.other, filter, search, count])
-  // A new list for each comparison, because the draft changes in place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the glossary changes with the draft, as the texts do
+    if (!wasPressed.current || !isListed) return
+    wasPressed.current = false
+    rows.current?.querySelector('textarea')?.focus()
+  }, [isListed])
+  const readOnly = !(may.edit || may.translates?.includes(languages.other))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft changes in place, and the comparison is new after each change
   const glossary = useMemo(() => glossaryOf(draft.tree), [draft, translation])
   const rules = useMemo(() => ({ glossary, language: languages.other }), [glossary, languages.other])
-  const [shownText, setShownText] = useState<TranslatedText | null>(null)
-  const [previewed, setPreviewed] = useState<'main' | 'other'>('other')
-  const preview = (text: TranslatedText, side: 'main' | 'other') => {
-    const step = side === 'main' ? text.step : text.original === text.step ? text.id : draft.tree.get(text.id)?.parent
-    if (step) onStep(step)
-  }
   const counts = useMemo(() => countTexts(texts, rules), [texts, rules])
   const steps = useMemo(() => progressOfSteps(texts), [texts])
+  const elsewhere = useMemo(() => new Map(texts.flatMap(({ state, source, target }) => (state === 'translated' ? [[source, target] as const] : []))), [texts])
   const done = counts.all - counts.open
-  const shown = names.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).flatMap((name) => byName.get(name) ?? [])
   const save = useCallback(
     (text: TranslatedText, target: string) => {
       const operations = saveText(draft.tree, text, target)
@@ -125,11 +117,11 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
     [draft],
   )
   function move(by: -1 | 1): void {
-    const fields = [...(list.current?.querySelectorAll('textarea') ?? [])]
+    const fields = [...(rows.current?.querySelectorAll('textarea') ?? [])]
     const at = fields.findIndex((field) => field.matches(':focus'))
     const next = fields[at + by]
     if (next) next.focus()
-    else if (by === 1 && page * PAGE_SIZE < names.length) setPage(page + 1)
+    else if (by === 1 && list.hasMore) list.setPage(list.page + 1)
   }
   return (
     <>
@@ -140,70 +132,41 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
       <GlossaryEditor glossary={glossary} languages={languages} readOnly={!may.edit} />
       {may.edit && <StructureNotes translation={translation} language={languages.other} />}
       <div className="translation-tools">
-        <select
-          className="control control-short"
-          aria-label={t('translation_filter')}
-          value={filter}
-          onChange={({ target }) => setFilter(target.value as TextFilter)}
-        >
-          {TEXT_FILTERS.map((each) => (
-            <option key={each} value={each}>
-              {t(`translation_filter_${each}`)} ({counts[each].toLocaleString(own)})
-            </option>
-          ))}
-        </select>
-        <input
-          type="search"
-          className="control"
-          aria-label={t('translation_search')}
-          placeholder={t('translation_search')}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-        {!readOnly && <ReplaceTool texts={texts} search={search} />}
-        {isPreviewed && (
-          <select
-            className="control control-short"
-            aria-label={t('translation_preview')}
-            value={previewed}
-            onChange={({ target }) => {
-              const side = target.value as 'main' | 'other'
-              setPreviewed(side)
-              if (shownText) preview(shownText, side)
-            }}
-          >
-            {(['other', 'main'] as const).map((side) => (
-              <option key={side} value={side}>
-                {t('translation_preview_in', languageLabel(languages[side]))}
-              </option>
-            ))}
-          </select>
-        )}
+        <TextFinder list={list} counts={counts} field={search} onEnter={() => rows.current?.querySelector('textarea')?.focus()} />
+        {!readOnly && <ReplaceTool texts={texts} search={list.search} />}
+        {isPreviewed && <PreviewSide languages={languages} side={preview.side} onSide={preview.setSide} />}
         {!readOnly && <MachineTool codeTag={code} language={languages.other} texts={texts} />}
         <TranslationFiles codeTag={code} language={languages.other} readOnly={readOnly} />
       </div>
       <p className="hint">{t('translation_keys')}</p>
-      {shown.length === 0 && <p role="status">{t(counts.open === 0 ? 'translation_complete' : 'translation_none')}</p>}
-      <ol ref={list} className="translation-list">
-        {shown.map((text, at) => (
-          <StepGroup key={nameOfText(text)} text={text} previous={shown[at - 1]} progress={steps.get(text.step)} mayPair={may.edit}>
+      {list.shown.length === 0 && <p role="status">{t(counts.open === 0 ? 'translation_complete' : 'translation_none')}</p>}
+      <ol ref={rows} className="translation-list">
+        {list.shown.map((text, at) => (
+          <StepGroup key={nameOfText(text)} text={text} previous={list.shown[at - 1]} progress={steps.get(text.step)} mayPair={may.edit}>
             <TextRow
               text={text}
               languages={languages}
               glossary={glossary}
+              elsewhere={elsewhere.get(text.source)}
+              onSearch={() => search.current?.focus()}
               readOnly={readOnly}
               onSave={save}
               onLeave={() => draft.settle()}
               onMove={move}
-              onFocus={(focused) => {
-                setShownText(focused)
-                preview(focused, previewed)
-              }}
+              onFocus={preview.follow}
             />
           </StepGroup>
         ))}
       </ol>
-      <Pager page={page} total={names.length} more={false} onPage={setPage} />
+      <Pager page={list.page} total={list.total} more={false} onPage={list.setPage} />
     </>
   )
+}
+
+/** Returns true if a language has texts that need a translator's work. */
+function hasRecord(tree: DraftTree, language: string): boolean {
+  const step = languageSteps(tree).get(language)
+  if (!step) return false
+  for (const { content } of tree.subtree(step.id)) if (content.translated_from !== undefined) return true
+  return false
 }

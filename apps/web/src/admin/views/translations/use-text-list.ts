@@ -1,0 +1,44 @@
+import { glossaryOf, nameOfText, type TranslatedText, translationOf } from '@sportello/editing'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDraft } from '../editor/use-draft.ts'
+import { listedTexts, type TextFilter } from './listed-texts.ts'
+
+const PAGE_SIZE = 50
+
+/** The texts that a filter and a search list, page by page. */
+export interface TextList {
+  filter: TextFilter
+  setFilter: (filter: TextFilter) => void
+  search: string
+  setSearch: (search: string) => void
+  page: number
+  setPage: (page: number) => void
+  /** Number of listed texts on all pages. */
+  total: number
+  hasMore: boolean
+  shown: readonly TranslatedText[]
+}
+
+/**
+ * Lists texts. The list is made anew for another filter or search, and when the form gets other texts, but not for each
+ * translation.
+ */
+export function useTextList(texts: readonly TranslatedText[], language: string): TextList {
+  const draft = useDraft()
+  const [filter, setFilter] = useState<TextFilter>('open')
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [names, setNames] = useState<readonly string[]>([])
+  const opening = useRef<readonly TranslatedText[] | null>(texts)
+  const count = texts.length
+  useEffect(() => {
+    // Reads the draft itself, because the comparison may lack what was typed last. It does not when the workspace opens.
+    const now = opening.current ?? (count >= 0 ? (translationOf(draft.tree, language)?.texts ?? []) : [])
+    opening.current = null
+    setNames(listedTexts(now, filter, search, { glossary: glossaryOf(draft.tree), language }).map(nameOfText))
+    setPage(1)
+  }, [draft, language, filter, search, count])
+  const byName = useMemo(() => new Map(texts.map((text) => [nameOfText(text), text])), [texts])
+  const shown = names.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).flatMap((name) => byName.get(name) ?? [])
+  return { filter, setFilter, search, setSearch, page, setPage, total: names.length, hasMore: page * PAGE_SIZE < names.length, shown }
+}

@@ -40,9 +40,12 @@ export function TextRow({ text, languages, glossary, elsewhere, readOnly, onSear
   const offers = [...own, ...remembered.filter(({ target }) => target !== elsewhere)].filter(({ target }) => target !== typed)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  // Takes over what another author has saved, unless the translator is typing here.
+  const lastStored = useRef(stored)
+  // Takes over what another author or an import has saved, unless the translator is typing here.
   useEffect(() => {
-    if (document.activeElement !== field.current) setTyped(stored)
+    const before = lastStored.current
+    lastStored.current = stored
+    setTyped((now) => (document.activeElement !== field.current || now === before ? stored : now))
   }, [stored])
   const { missing, extra } = typed === '' ? { missing: [], extra: [] } : codeDifference(source, typed, isHtml)
   const faults = [

@@ -95,12 +95,9 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
   const search = useRef<HTMLInputElement>(null)
   // A press on the button that opens the workspace leads to the first text.
   const wasPressed = useRef(document.activeElement instanceof HTMLButtonElement)
-  const isListed = list.shown.length > 0
   useEffect(() => {
-    if (!wasPressed.current || !isListed) return
-    wasPressed.current = false
-    rows.current?.querySelector('textarea')?.focus()
-  }, [isListed])
+    if (list.isReady && wasPressed.current) rows.current?.querySelector('textarea')?.focus()
+  }, [list.isReady])
   const readOnly = !(may.edit || may.translates?.includes(languages.other))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft changes in place, and the comparison is new after each change
   const glossary = useMemo(() => glossaryOf(draft.tree), [draft, translation])

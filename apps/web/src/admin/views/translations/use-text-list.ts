@@ -16,6 +16,8 @@ export interface TextList {
   /** Number of listed texts on all pages. */
   total: number
   hasMore: boolean
+  /** False until the texts have been listed for the first time. */
+  isReady: boolean
   shown: readonly TranslatedText[]
 }
 
@@ -28,7 +30,7 @@ export function useTextList(texts: readonly TranslatedText[], language: string):
   const [filter, setFilter] = useState<TextFilter>('open')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const [names, setNames] = useState<readonly string[]>([])
+  const [names, setNames] = useState<readonly string[] | null>(null)
   const opening = useRef<readonly TranslatedText[] | null>(texts)
   const count = texts.length
   useEffect(() => {
@@ -39,6 +41,18 @@ export function useTextList(texts: readonly TranslatedText[], language: string):
     setPage(1)
   }, [draft, language, filter, search, count])
   const byName = useMemo(() => new Map(texts.map((text) => [nameOfText(text), text])), [texts])
-  const shown = names.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).flatMap((name) => byName.get(name) ?? [])
-  return { filter, setFilter, search, setSearch, page, setPage, total: names.length, hasMore: page * PAGE_SIZE < names.length, shown }
+  const listed = names ?? []
+  const shown = listed.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).flatMap((name) => byName.get(name) ?? [])
+  return {
+    filter,
+    setFilter,
+    search,
+    setSearch,
+    page,
+    setPage,
+    total: listed.length,
+    hasMore: page * PAGE_SIZE < listed.length,
+    isReady: names !== null,
+    shown,
+  }
 }

@@ -32,6 +32,7 @@ export const visitor: VisitorPhrases = {
   annulla_cambio: 'Nicht ändern',
   conferma_cambio: 'Auswahl ändern',
   campi_obbligatori: 'Felder mit Sternchen (*) sind Pflichtfelder.',
+  per_esempio: 'Zum Beispiel: {1}',
   obbligatorio: 'Pflichtfeld',
   facoltativo: 'optional',
   invia_richiesta: 'Anfrage senden',

@@ -31,6 +31,7 @@ export const visitor: VisitorPhrases = {
   annulla_cambio: 'Ακύρωση αλλαγής',
   conferma_cambio: 'Επιβεβαίωση αλλαγής',
   campi_obbligatori: 'Τα πεδία με αστερίσκο (*) είναι υποχρεωτικά.',
+  per_esempio: 'Για παράδειγμα: {1}',
   obbligatorio: 'υποχρεωτικό',
   facoltativo: 'προαιρετικό',
   invia_richiesta: 'Αποστολή αιτήματος',

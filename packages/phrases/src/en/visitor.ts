@@ -31,6 +31,7 @@ export const visitor: VisitorPhrases = {
   annulla_cambio: 'Cancel change',
   conferma_cambio: 'Confirm change',
   campi_obbligatori: 'Fields with an asterisk (*) are required.',
+  per_esempio: 'For example: {1}',
   obbligatorio: 'required',
   facoltativo: 'optional',
   invia_richiesta: 'Send request',

@@ -31,6 +31,7 @@ export const visitor: VisitorPhrases = {
   annulla_cambio: 'Cancelar el cambio',
   conferma_cambio: 'Confirmar el cambio',
   campi_obbligatori: 'Los campos con asterisco (*) son obligatorios.',
+  per_esempio: 'Por ejemplo: {1}',
   obbligatorio: 'obligatorio',
   facoltativo: 'opcional',
   invia_richiesta: 'Enviar solicitud',

@@ -31,6 +31,7 @@ export const visitor: VisitorPhrases = {
   annulla_cambio: 'Annuler le changement',
   conferma_cambio: 'Confirmer le changement',
   campi_obbligatori: 'Les champs marqués d’un astérisque (*) sont obligatoires.',
+  per_esempio: 'Par exemple\u202f: {1}',
   obbligatorio: 'obligatoire',
   facoltativo: 'facultatif',
   invia_richiesta: 'Envoyer la demande',

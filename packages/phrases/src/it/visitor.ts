@@ -30,6 +30,7 @@ export const visitor = {
   annulla_cambio: 'Annulla il cambio',
   conferma_cambio: 'Conferma il cambio',
   campi_obbligatori: 'I campi con l’asterisco (*) sono obbligatori.',
+  per_esempio: 'Per esempio: {1}',
   obbligatorio: 'obbligatorio',
   facoltativo: 'facoltativo',
   invia_richiesta: 'Invia Richiesta',

@@ -31,6 +31,7 @@ export const visitor: VisitorPhrases = {
   annulla_cambio: 'Wijziging annuleren',
   conferma_cambio: 'Wijziging bevestigen',
   campi_obbligatori: 'Velden met een sterretje (*) zijn verplicht.',
+  per_esempio: 'Bijvoorbeeld: {1}',
   obbligatorio: 'verplicht',
   facoltativo: 'optioneel',
   invia_richiesta: 'Aanvraag versturen',

@@ -67,6 +67,8 @@ describe('a search in a form', () => {
     ['sanitarie', ['rimborsi'], 'by its description'],
     ['dentista occhiali', ['dentista', 'occhiali'], 'by the more telling words, if no step has all of them'],
     ['dentista zzzzzz qqqqq', ['dentista'], 'by the words that occur'],
+    ['vorrei sapere come fare per un rimborso del dentista', ['dentista', 'rimborsi'], 'by the telling words of a sentence'],
+    ['sono come della', [], 'not by little words'],
     ['zzzzzz qqqqq', [], 'not without a word that occurs'],
     ['segretissimo', [], 'not by hidden fields'],
     ['saldo', [], 'not below a step that needs a sign-in'],
@@ -81,7 +83,7 @@ describe('a search in a form', () => {
     ['prescrizoine trentasei', ['occhiali'], 'with two letters exchanged, next to a word that is right'],
     ['citata', ['citta'], 'with an added letter'],
     ['salvo', [], 'not with a similar word of a step that needs a sign-in'],
-    ['dentsta uno due tre quattro cinque', [], 'not with a similar word in a query of more than five words'],
+    ['dentsta zuno zdue ztre zquattro zcinque', [], 'not with a similar word in a query of more than five words'],
     ['zimborsi', [], 'not with a mistake in the first letter'],
     ['segretisimo', [], 'not with a similar word of a hidden field'],
   ])('for %j finds the steps %j (%s)', async (query, tags) => {

@@ -1,4 +1,5 @@
 import { EXCERPT_SIDE, languageOf, type SearchResult, searchStems, type TagNode } from '@sportello/contract'
+import { deu, ell, eng, fra, ita, nld, spa } from 'stopword'
 import { needsSignIn } from '../../catalogue/definitions/rules.ts'
 import { type Passage, passagesOf, WEIGHT } from './search-passages.ts'
 import { distance, tolerance } from './similar-spelling.ts'
@@ -39,6 +40,10 @@ const MAX_PARTLY = 10
 const COMMON = 0.1
 /** Minimum score of such a result, as a share of the best one's. */
 const NEAR_BEST = 0.5
+/** Maximum number of words of a sentence that are searched. */
+const MAX_TELLING = 12
+/** Stems of the words that say nothing by themselves, in all languages of the product. */
+const LITTLE: ReadonlySet<string> = new Set([ita, deu, eng, spa, fra, ell, nld].flatMap((words) => searchStems(words.join(' '))))
 const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
@@ -83,25 +88,38 @@ export class SearchIndex {
       isFound && (signedIn || !locked) && (below === undefined || node.path.some((tag) => tag.code_tag === below))
     const found = this.#matching(stems, isShown)
     if (found.length > 0) return found.map((entry) => resultOf(entry, stems))
-    if (stems.length > MAX_CORRECTED) return []
-    const near = [...new Set(stems.flatMap((stem) => this.#nearest(stem, isShown) ?? []))]
-    const whole = near.length === stems.length ? this.#matching(near, isShown) : []
+    // People also write whole sentences. Their little words find nothing by themselves.
+    const telling = stems.filter((stem) => !LITTLE.has(stem)).slice(0, MAX_TELLING)
+    const isShort = stems.length <= MAX_CORRECTED
+    const near = [...new Set((isShort ? stems : telling).flatMap((stem) => this.#nearest(stem, isShown, stems.length <= MAX_CORRECTED) ?? []))]
+    const whole = isShort && near.length === stems.length ? this.#matching(near, isShown) : []
     const shown = whole.length > 0 ? whole : this.#partlyMatching(near, isShown)
     return shown.map((entry) => ({ ...resultOf(entry, near), near }))
   }
 
   /**
    * Returns the shown steps that contain some of the word stems, best match first. A word counts more the fewer steps
-   * contain it; a word that many steps contain, such as "non", finds nothing by itself.
+   * contain it. A word that many steps contain, and a little word such as "sono", finds nothing by itself.
    */
   #partlyMatching(stems: readonly string[], isShown: (entry: Entry) => boolean): Entry[] {
     const total = this.#entries.values().filter(isShown).toArray().length
+    const hits = stems.flatMap((stem) => {
+      if (LITTLE.has(stem)) return []
+      const { steps, named } = this.#stepsWith(stem)
+      const shown = [...steps.keys()].filter(isShown).length
+      if (shown === 0 || shown > Math.max(MAX_PARTLY, total * COMMON)) return []
+      return [{ steps, named, telling: Math.log(1 + total / shown) }]
+    })
     const scores = new Map<Entry, number>()
-    for (const stem of stems) {
-      const steps = [...this.#stepsWith(stem).steps].filter(([entry]) => isShown(entry))
-      if (steps.length === 0 || steps.length > Math.max(MAX_PARTLY, total * COMMON)) continue
-      const telling = Math.log(1 + total / steps.length)
-      for (const [entry, weight] of steps) scores.set(entry, (scores.get(entry) ?? 0) + telling * (1 + weight / WEIGHT.name))
+    for (const entry of hits.reduce((all, { steps }) => all.union(steps), new Set<Entry>())) {
+      if (!isShown(entry)) continue
+      let score = 0
+      for (const { steps, named, telling } of hits) {
+        const weight = steps.get(entry) ?? 0
+        if (weight > 0) score += telling * (1 + weight / WEIGHT.name)
+        else if (named.size > 0 && this.#above(entry).some((each) => named.has(each))) score += telling
+      }
+      scores.set(entry, score)
     }
     const best = Math.max(0, ...scores.values())
     return [...scores]
@@ -128,10 +146,12 @@ export class SearchIndex {
    * Returns a word stem itself if words of shown steps begin with it, otherwise the stem of the word of a shown step
    * with the most similar spelling; undefined if there is none. Only words with the same first letter are compared,
    * because people rarely mistype it, and because the index is sorted by it.
+   * @param corrects false if only the stem itself is wanted
    */
-  #nearest(stem: string, isShown: (entry: Entry) => boolean): string | undefined {
+  #nearest(stem: string, isShown: (entry: Entry) => boolean, corrects: boolean): string | undefined {
     const isUsed = ({ steps }: Pick<Word, 'steps'>) => steps.keys().some(isShown)
     if (isUsed(this.#stepsWith(stem))) return stem
+    if (!corrects) return undefined
     let best: string | undefined
     let least = tolerance(stem.length) + 1
     const first = stem.charAt(0)

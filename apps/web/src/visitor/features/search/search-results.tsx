@@ -146,14 +146,13 @@ function Result({ result, query, chosen, onChoose, onOpen }: ResultProps) {
         <a
           className="search-open"
           href={paths.open(config.form_code, result.code_tag)}
-          aria-label={`${t('ricerca_apri_passo')}: ${title}`}
           onClick={(event) => {
             if (opensElsewhere(event)) return
             event.preventDefault()
             onOpen(result.code_tag)
           }}
         >
-          {t('ricerca_apri_passo')}
+          {t('ricerca_apri_passo')}: {title}
         </a>
       </fieldset>
     </li>

@@ -28,6 +28,9 @@ export function controlId(code: string): string {
   return `field-${code}`
 }
 
+/** The types of answers that are typed, whose examples are shown below the label. */
+const TYPED: ReadonlySet<string> = new Set(['text', 'textarea', 'int', 'numeric', 'email', 'codfis', 'array'])
+
 /**
  * A question with its label, help text, control and error message, which are connected by ARIA attributes. The
  * component is memoised: while the visitor types in a form with 200 questions, React renders only the question
@@ -53,6 +56,9 @@ export const Question = memo(function Question({
   const Control = Keys ?? inputParts[settings.input_type]
   const id = controlId(code)
   const helpId = field.info_text ? `${id}-help` : undefined
+  // Inside the field, an example would look like an answer, and be gone while one types.
+  const example = !readOnly && TYPED.has(settings.input_type) && settings.placeholder ? String(settings.placeholder) : undefined
+  const exampleId = example === undefined ? undefined : `${id}-example`
   const lostId = lostFiles?.length ? `${id}-lost` : undefined
   const errorId = `${id}-error`
   const isTick = settings.input_type === 'boolean'
@@ -79,18 +85,23 @@ export const Question = memo(function Question({
           {field.info_text}
         </p>
       )}
+      {example !== undefined && (
+        <p id={exampleId} className="field-help">
+          {t('per_esempio', example)}
+        </p>
+      )}
       <Control
         id={id}
         value={shown}
         onChange={(value) => onChange(code, value, settings.input_type === 'file')}
         onLeave={() => onLeave(code)}
-        settings={settings}
+        settings={example === undefined ? settings : { ...settings, placeholder: undefined }}
         label={label}
         purpose={purposeOf(code, field.mapping)}
         required={field.required ?? false}
         readOnly={readOnly}
         invalid={invalid}
-        describedBy={[requiredId, helpId, lostId, message ? errorId : undefined].filter(Boolean).join(' ') || undefined}
+        describedBy={[requiredId, helpId, exampleId, lostId, message ? errorId : undefined].filter(Boolean).join(' ') || undefined}
         errorId={errorId}
         today={today}
         kept={(answer) => keptAnswer(field.value, answer)}

@@ -100,6 +100,8 @@ test('a machine drafts the missing texts, each stays marked until the translator
   await editor.isSaved()
   expect(await check()).toBe(false)
 
+  // The message with the undo would cover the end of the dialog.
+  await page.getByRole('button', { name: /^Chiudi: Bozze automatiche/ }).click()
   await panel.getByRole('button', { name: 'Chiudi le traduzioni' }).click()
   await editor.button('Pubblica').click()
   await page.getByRole('dialog', { name: 'Pubblica' }).getByLabel('Che cosa pubblicare').selectOption('Solo la lingua: English')

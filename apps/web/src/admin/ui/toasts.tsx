@@ -83,14 +83,15 @@ export function Toasts() {
             <ToastContent role={isError ? 'alert' : 'status'}>
               <Text slot="title">{text}</Text>
             </ToastContent>
-            {isError && (
-              <Button className="link-button" aria-label={`${t('close')}: ${text}`} onPress={() => close(toast.key)}>
-                {t('close')}
-              </Button>
-            )}
             {offer && (
               <Button className="link-button" onPress={() => take(toast.key, offer)}>
                 {offer.label}
+              </Button>
+            )}
+            {/* A message that stays for long may cover a button that the operator needs. */}
+            {(isError || offer) && (
+              <Button className="link-button" aria-label={`${t('close')}: ${text}`} onPress={() => close(toast.key)}>
+                {t('close')}
               </Button>
             )}
           </Toast>

@@ -1,3 +1,4 @@
+/// <reference path="./stopword.d.ts" />
 import { EXCERPT_SIDE, languageOf, type SearchResult, searchStems, type TagNode } from '@sportello/contract'
 import { deu, ell, eng, fra, ita, nld, spa } from 'stopword'
 import { needsSignIn } from '../../catalogue/definitions/rules.ts'

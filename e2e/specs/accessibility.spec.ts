@@ -102,6 +102,7 @@ test('the dialogs and pages for submitting and confirming a request have no acce
   await look('validation, already done')
   await page.goto('/comune-aurora/validation?code=nobodys')
   await expect(visitor.heading(words.notConfirmed)).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^${words.notConfirmed} – `))
   await look('validation, failed')
   end()
 })

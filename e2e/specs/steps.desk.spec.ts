@@ -30,6 +30,8 @@ test('an option that requires a sign-in comes last, gives the reason and cannot 
   await expect(locked).toHaveAttribute('aria-disabled', 'true')
   await expect(locked).toHaveAttribute('title', 'Necessaria autenticazione')
   await expect(locked).toHaveAccessibleDescription(/Necessaria autenticazione/)
+  await locked.press('Enter')
+  await expect(locked.getByRole('status')).toHaveText(phrases.it.visitor.opzione_riservata)
   await locked.click({ force: true })
   await expect(locked.getByRole('status')).toHaveText(phrases.it.visitor.opzione_riservata)
   // If a step has only four options, its search box is visible only while it has the focus.

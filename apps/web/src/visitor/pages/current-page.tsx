@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLoginView } from '../features/account/login-view.ts'
 import { CustomerLayout } from '../features/layout/customer-layout.tsx'
 import { LanguagesDialog } from '../features/refusal/languages-dialog.tsx'
@@ -19,7 +19,8 @@ import { WizardPage } from './wizard-page.tsx'
 export function CurrentPage() {
   const { page, lost } = useNavigation()
   const title = pageTitle(page, usePageSettings().words.visitor)
-  useEffect(() => {
+  // A layout effect, so that a page can set another title in an effect of its own.
+  useLayoutEffect(() => {
     document.title = title
   }, [title])
   if (page.failure !== null) return <LoadErrorPage page={page} failure={page.failure} />

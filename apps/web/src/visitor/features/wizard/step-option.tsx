@@ -74,6 +74,8 @@ export function StepOption({ role, id, option, active, chosen, tabIndex, href, o
       onFocus={onFocus}
       onMouseDown={role === 'option' ? (event) => event.preventDefault() : undefined}
       onClick={click}
+      // A locked option without a login is no link, so the browser makes no click of a key.
+      onKeyDown={option.disabled && signIn === null ? ({ key }) => setPressed(pressed || key === 'Enter' || key === ' ') : undefined}
     >
       {role === 'radio' && <span className="option-dot" aria-hidden="true" />}
       <OptionIcon icon={option.icon} />

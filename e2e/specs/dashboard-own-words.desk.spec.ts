@@ -181,10 +181,15 @@ test('an operator begins a list of texts, Ctrl+Enter goes through its fields, an
   await expect(page.getByRole('heading', { name: 'parole-prime.json' })).toBeVisible()
   const fields = page.getByRole('textbox', { name: /^Testo per/ })
   await expect(fields).toHaveCount(50)
-  await fields.nth(48).focus()
+  // The last field of the page whose phrase has no placeholder, which a text would have to keep.
+  const phrases = await page.locator('[id$="-default"]').allTextContents()
+  const last = phrases.slice(0, 49).findLastIndex((phrase) => !phrase.includes('{'))
+  await fields.nth(last).focus()
   await page.keyboard.type('Uno')
-  await page.keyboard.press('Control+Enter')
-  await expect(fields.nth(49)).toBeFocused()
+  for (let at = last; at < 49; at += 1) {
+    await page.keyboard.press('Control+Enter')
+    await expect(fields.nth(at + 1)).toBeFocused()
+  }
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('navigation', { name: /^Pagina 2 di/ })).toBeVisible()
   await expect(fields.first()).toBeFocused()

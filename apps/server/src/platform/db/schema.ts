@@ -147,7 +147,6 @@ export interface Definitions {
   draft_description: string | null;
   draft_steps: number | null;
   live_version: number | null;
-  remembered_version: number | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -423,6 +422,11 @@ export interface RecoveryWishes {
   username_key: string;
 }
 
+export interface RememberedDefinitions {
+  code_tag: string;
+  version: number;
+}
+
 export interface RequestFingerprints {
   customer_code: string;
   expires_at: Timestamp;
@@ -599,6 +603,7 @@ export interface DB {
   publications: Publications;
   recovery_codes: RecoveryCodes;
   recovery_wishes: RecoveryWishes;
+  remembered_definitions: RememberedDefinitions;
   request_fingerprints: RequestFingerprints;
   requests: Requests;
   review_links: ReviewLinks;

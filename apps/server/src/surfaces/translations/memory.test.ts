@@ -62,6 +62,15 @@ describe('the translation memory', () => {
     expect((await recall('Segnala una buca nella strada', 'owner', { to: 'fr' })).body.data).toEqual([])
   })
 
+  test('does not change the version that operators send when they save a definition', async () => {
+    const etag = async () => (await on.call('GET', '/definitions/strade')).headers.get('etag')
+    await load(form('strade', 'Segnala una buca nella strada', 'Ein Schlagloch melden', { icon: 'map' }))
+    const before = await etag()
+    expect(before).not.toBeNull()
+    await rememberTranslations(on.server.services)
+    expect(await etag()).toBe(before)
+  })
+
   test('remembers a new version once, and keeps what it knew', async () => {
     await rememberTranslations(on.server.services)
     expect((await pairs()).length).toBe(2)

@@ -53,17 +53,24 @@ export async function rememberTranslations({ database }: Pick<RequestServices, '
 /** @returns false if the memory has the live versions of all definitions */
 async function rememberNext(db: DeploymentDb): Promise<boolean> {
   const next = await db
-    .selectFrom('definitions')
-    .select('code_tag')
-    .where(sql<boolean>`live_version is distinct from remembered_version`)
-    .orderBy('code_tag')
+    .selectFrom('definitions as d')
+    .leftJoin('remembered_definitions as r', 'r.code_tag', 'd.code_tag')
+    .select('d.code_tag')
+    .where('d.live_version', 'is not', null)
+    .where(sql<boolean>`d.live_version is distinct from r.version`)
+    .orderBy('d.code_tag')
     .limit(1)
     .executeTakeFirst()
-  const stored = next && (await lockDefinition(db, next.code_tag))
-  if (!stored) return false
+  const stored = next && (await lockDefinition(db, next.code_tag, 'share'))
+  if (!stored || stored.live_version === null) return false
   const pairs = pairsOf(new DraftTree(await draftNodes(db, { ...stored, hasDraft: false })))
   for (let at = 0; at < pairs.length; at += BATCH) await storePairs(db, pairs.slice(at, at + BATCH))
-  await db.updateTable('definitions').set({ remembered_version: stored.live_version }).where('code_tag', '=', stored.code_tag).execute()
+  const version = stored.live_version
+  await db
+    .insertInto('remembered_definitions')
+    .values({ code_tag: stored.code_tag, version })
+    .onConflict((conflict) => conflict.column('code_tag').doUpdateSet({ version }))
+    .execute()
   return true
 }
 

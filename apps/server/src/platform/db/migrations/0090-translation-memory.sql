@@ -14,7 +14,11 @@ create unique index translation_memory_pairs on translation_memory (source_lang,
 create index translation_memory_sources on translation_memory using gin (source gin_trgm_ops);
 create index translation_memory_by_age on translation_memory (used_on desc, id desc);
 
-alter table definitions add column remembered_version integer;
-create index definitions_not_remembered on definitions (code_tag) where live_version is distinct from remembered_version;
+-- The live version whose translations the memory has. A table of its own, because a change of a row in `definitions` would
+-- give the definition another version for the operators who edit it.
+create table remembered_definitions (
+  code_tag text primary key references definitions on delete cascade,
+  version integer not null
+);
 
-grant select, insert, update, delete on translation_memory to sportello_server;
+grant select, insert, update, delete on translation_memory, remembered_definitions to sportello_server;

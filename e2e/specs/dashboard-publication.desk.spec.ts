@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { FormEditor } from '../fixtures/form-editor.ts'
-import { makeOperator, manages, openDashboard, ownerCredential } from '../fixtures/operator.ts'
+import { entersAs, manages, openDashboard, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const PASSWORD = 'Un-faro-di-notte-26'
 
 /** Imports a form, and gives it a draft in which the title of a step is changed. */
 async function importDraft(deployment: Deployment): Promise<string> {
@@ -25,17 +22,6 @@ async function importDraft(deployment: Deployment): Promise<string> {
   return code
 }
 
-async function enters(browser: Browser, deployment: Deployment, username: string, role: string, reach: string): Promise<Page> {
-  await makeOperator(deployment, { username, password: PASSWORD, role, customers: [reach] })
-  const page = await (await browser.newContext({ locale: 'it-IT', baseURL: deployment.url })).newPage()
-  await page.goto('/admin/management/sign-in')
-  await page.getByLabel('Nome utente', { exact: true }).fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Accedi', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Definizioni' })).toBeVisible()
-  return page
-}
-
 test('an author requests a publication, and another person first sends it back and later approves it', async ({ browser, deployment }) => {
   test.slow()
   const code = await importDraft(deployment)
@@ -43,7 +29,7 @@ test('an author requests a publication, and another person first sends it back a
   const owner = await ownerCredential(deployment)
   await manages(deployment, owner, 'POST', '/settings/systems', { code: 'publication_approval', value: 'true' })
   try {
-    const author = await enters(browser, deployment, name, 'author', code)
+    const author = await entersAs(browser, deployment, 'author', { username: name, customers: [code] })
     const ofAuthor = new FormEditor(author, deployment)
     await ofAuthor.opens(code, `${code}-passo`)
     const asking = author.getByRole('dialog', { name: 'Chiedi la pubblicazione' })
@@ -59,7 +45,7 @@ test('an author requests a publication, and another person first sends it back a
     await expect(told.getByRole('button')).toHaveText(['Ritira'])
     await expectAccessible(author)
 
-    const publisher = await enters(browser, deployment, `editore-${randomUUID().slice(0, 8)}`, 'publisher', code)
+    const publisher = await entersAs(browser, deployment, 'publisher', { username: `editore-${randomUUID().slice(0, 8)}`, customers: [code] })
     await expect(publisher.getByRole('row').filter({ hasText: code })).toContainText('da approvare')
     await new FormEditor(publisher, deployment).opens(code, `${code}-passo`)
     const notice = publisher.getByRole('region', { name: 'Pubblica', exact: true })

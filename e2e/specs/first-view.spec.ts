@@ -9,6 +9,7 @@ test.describe('the first page works without JavaScript', () => {
     const { words } = visitor
     await visitor.opens('/comune-aurora')
     await expect(page.getByRole('img', { name: 'Comune di Aurora' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText(/JavaScript/)
     await expect(page).toHaveTitle('Comune di Aurora – Sportello online')
     await expect(visitor.step(words.steps[0]).getByRole('option')).toHaveCount(7)
     await visitor.option(words.steps[1]).click()
@@ -16,6 +17,9 @@ test.describe('the first page works without JavaScript', () => {
     await visitor.option(words.steps[2]).click()
     await visitor.option(words.steps[3]).click()
     await expect(visitor.field(words.fields.address)).toBeVisible()
+    // An example is below the label, not inside the field.
+    await expect(visitor.field(words.fields.address)).toHaveAccessibleDescription(/Via dei Tigli 12/)
+    await expect(visitor.field(words.fields.address)).not.toHaveAttribute('placeholder')
   })
 })
 

@@ -34,13 +34,20 @@ export interface Remembered {
 /**
  * Stores the translations of the live versions that were published since the last run. Runs every minute. Each
  * definition is a transaction of its own, so a run that is interrupted continues later.
+ * @throws the first error, after the other definitions
  */
 export async function rememberTranslations({ database }: Pick<RequestServices, 'database'>): Promise<void> {
+  let after = ''
   let remembered = 0
+  const errors: unknown[] = []
   for (; remembered < MAX_DEFINITIONS; remembered += 1) {
-    const isDone = await acrossCustomers(database.jobs, async (db) => !(await rememberNext(db)))
-    if (isDone) break
+    const next = await acrossCustomers(database.jobs, (db) => nextAfter(db, after))
+    if (next === undefined) break
+    after = next
+    // A definition that fails is tried again in the next run, and does not hold up the others.
+    await acrossCustomers(database.jobs, (db) => remember(db, next)).catch((error: unknown) => errors.push(error))
   }
+  if (errors.length > 0) throw errors[0]
   if (remembered === 0) return
   const forget = () =>
     acrossCustomers(database.jobs, async (db) => {
@@ -50,19 +57,24 @@ export async function rememberTranslations({ database }: Pick<RequestServices, '
   while ((await forget()) === BATCH);
 }
 
-/** @returns false if the memory has the live versions of all definitions */
-async function rememberNext(db: DeploymentDb): Promise<boolean> {
+/** Returns the code of the next definition, by code, whose live version the memory does not have. */
+async function nextAfter(db: DeploymentDb, after: string): Promise<string | undefined> {
   const next = await db
     .selectFrom('definitions as d')
     .leftJoin('remembered_definitions as r', 'r.code_tag', 'd.code_tag')
     .select('d.code_tag')
     .where('d.live_version', 'is not', null)
+    .where('d.code_tag', '>', after)
     .where(sql<boolean>`d.live_version is distinct from r.version`)
     .orderBy('d.code_tag')
     .limit(1)
     .executeTakeFirst()
-  const stored = next && (await lockDefinition(db, next.code_tag, 'share'))
-  if (!stored || stored.live_version === null) return false
+  return next?.code_tag
+}
+
+async function remember(db: DeploymentDb, codeTag: string): Promise<void> {
+  const stored = await lockDefinition(db, codeTag, 'share')
+  if (!stored || stored.live_version === null) return
   const pairs = pairsOf(new DraftTree(await draftNodes(db, { ...stored, hasDraft: false })))
   for (let at = 0; at < pairs.length; at += BATCH) await storePairs(db, pairs.slice(at, at + BATCH))
   const version = stored.live_version
@@ -71,7 +83,6 @@ async function rememberNext(db: DeploymentDb): Promise<boolean> {
     .values({ code_tag: stored.code_tag, version })
     .onConflict((conflict) => conflict.column('code_tag').doUpdateSet({ version }))
     .execute()
-  return true
 }
 
 /** Returns the finished translations of a form that are worth remembering, each pair once. */

@@ -1,6 +1,7 @@
 import { inlineParts } from '@sportello/editing'
 import { readXml, XmlRejected } from '@sportello/importers'
 import { type ExchangeText, FileRejected, type IncomingText, type Languages } from './exchange-text.ts'
+import { NOT_IN_XML } from './xml-characters.ts'
 
 /** Namespace of XLIFF 2.0 and 2.1 (OASIS Standard XLIFF 2.1, section 4). */
 const XLIFF = 'urn:oasis:names:tc:xliff:document:2.0'
@@ -108,10 +109,6 @@ function matchingEnds(codes: readonly string[]): Map<number, number> {
   }
   return ends
 }
-
-/** Characters that XML 1.0 does not allow, and the carriage return, which a parser would replace by a line feed. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write them
-const NOT_IN_XML = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
 
 /** Escapes words for an element; characters that XML does not allow become elements `cp`. */
 function withCodePoints(text: string): string {

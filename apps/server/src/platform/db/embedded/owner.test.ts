@@ -7,7 +7,7 @@ import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { launchEmbedded } from './launcher.ts'
 
-/** SQL that selects what belongs to an extension; PostgreSQL gives it to its superuser, whoever creates the extension. */
+/** SQL that selects the parts of extensions. Their owner is the superuser, also if another role creates the extension. */
 const OF_EXTENSIONS = "select objid from pg_depend where deptype = 'e'"
 
 test('in the database of an existing cluster, everything that the superuser owns is given to the unprivileged owner role', { timeout: 60_000 }, async () => {

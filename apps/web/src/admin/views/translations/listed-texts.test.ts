@@ -1,6 +1,6 @@
 import type { TranslatedText } from '@sportello/editing'
 import { expect, test } from 'vitest'
-import { countTexts, listedTexts, type TextRules } from './listed-texts.ts'
+import { countTexts, listedTexts, progressOfSteps, type TextRules } from './listed-texts.ts'
 
 const text = (source: string, target: string, more: Partial<TranslatedText> = {}): TranslatedText => ({
   original: source,
@@ -36,4 +36,12 @@ test('a search looks into the original and the translation, within the filter', 
   expect(listedTexts(TEXTS, 'all', ' SCHLAG', RULES).map(({ source }) => source)).toEqual(['Buca'])
   expect(listedTexts(TEXTS, 'all', 'strad', RULES).map(({ source }) => source)).toEqual(['Strada'])
   expect(listedTexts(TEXTS, 'untranslated', 'strad', RULES)).toEqual([])
+})
+
+test('the progress of a step counts its translated texts', () => {
+  const texts = [text('Buca', 'Loch', { step: 'a' }), text('Luce', '', { step: 'a' }), text('Via', 'Weg', { step: 'b', state: 'stale' })]
+  expect([...progressOfSteps(texts)]).toEqual([
+    ['a', { done: 1, all: 2 }],
+    ['b', { done: 0, all: 1 }],
+  ])
 })

@@ -42,3 +42,15 @@ export function listedTexts(texts: readonly TranslatedText[], filter: TextFilter
 export function countTexts(texts: readonly TranslatedText[], rules: TextRules): Record<TextFilter, number> {
   return Object.fromEntries(TEXT_FILTERS.map((filter) => [filter, texts.filter((text) => MATCHES[filter](text, rules)).length])) as Record<TextFilter, number>
 }
+
+/** Returns how many texts of each step are translated, keyed by the id of the step in the main language. */
+export function progressOfSteps(texts: readonly TranslatedText[]): ReadonlyMap<string, { done: number; all: number }> {
+  const steps = new Map<string, { done: number; all: number }>()
+  for (const text of texts) {
+    const step = steps.get(text.step) ?? { done: 0, all: 0 }
+    step.all += 1
+    if (text.state === 'translated') step.done += 1
+    steps.set(text.step, step)
+  }
+  return steps
+}

@@ -26,15 +26,3 @@ export function replaceInTexts(tree: DraftTree, texts: readonly TranslatedText[]
     return contentOperations(id, twin.content, changed)
   })
 }
-
-/** Progress of the translation of each step, keyed by the id of the step in the main language. */
-export function progressOfSteps(texts: readonly TranslatedText[]): ReadonlyMap<string, { done: number; all: number }> {
-  const steps = new Map<string, { done: number; all: number }>()
-  for (const text of texts) {
-    const step = steps.get(text.step) ?? { done: 0, all: 0 }
-    step.all += 1
-    if (text.state === 'translated') step.done += 1
-    steps.set(text.step, step)
-  }
-  return steps
-}

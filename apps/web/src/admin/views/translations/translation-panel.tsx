@@ -1,4 +1,4 @@
-import { type DraftTree, glossaryOf, languageSteps, nameOfText, type TranslatedText } from '@sportello/editing'
+import { type DraftTree, languageSteps, nameOfText, type TranslatedText } from '@sportello/editing'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePermissions } from '../../account.ts'
@@ -7,10 +7,9 @@ import { languageLabel, useWords } from '../../words.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
 import { useDraft } from '../editor/use-draft.ts'
 import { GlossaryEditor } from './glossary-editor.tsx'
-import { countTexts } from './listed-texts.ts'
+import { countTexts, progressOfSteps } from './listed-texts.ts'
 import { MachineTool } from './machine-tool.tsx'
 import { PreviewSide, usePreviewSide } from './preview-side.tsx'
-import { progressOfSteps } from './replace-in-texts.ts'
 import { ReplaceTool } from './replace-tool.tsx'
 import { saveText } from './save-text.ts'
 import { StepGroup } from './step-group.tsx'
@@ -88,7 +87,7 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
   const draft = useDraft()
   const may = usePermissions()
   const translation = useTranslation(languages.other)
-  const { texts } = translation
+  const { texts, glossary } = translation
   const list = useTextList(texts, languages.other)
   const preview = usePreviewSide(onStep)
   const rows = useRef<HTMLOListElement>(null)
@@ -99,8 +98,6 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
     if (list.isReady && wasPressed.current) rows.current?.querySelector('textarea')?.focus()
   }, [list.isReady])
   const readOnly = !(may.edit || may.translates?.includes(languages.other))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft changes in place, and the comparison is new after each change
-  const glossary = useMemo(() => glossaryOf(draft.tree), [draft, translation])
   const rules = useMemo(() => ({ glossary, language: languages.other }), [glossary, languages.other])
   const counts = useMemo(() => countTexts(texts, rules), [texts, rules])
   const steps = useMemo(() => progressOfSteps(texts), [texts])

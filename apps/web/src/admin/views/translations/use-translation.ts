@@ -1,4 +1,5 @@
-import { type Translation, translationOf } from '@sportello/editing'
+import type { Glossary } from '@sportello/contract'
+import { type DraftTree, glossaryOf, type Translation, translationOf } from '@sportello/editing'
 import { useEffect, useState } from 'react'
 import { useDraft } from '../editor/use-draft.ts'
 
@@ -8,17 +9,22 @@ import { useDraft } from '../editor/use-draft.ts'
  */
 const SETTLED_MS = 300
 
+/** A comparison of two languages of the draft, and the draft's glossary at the same time. */
+export interface ComparedLanguages extends Translation {
+  glossary: Glossary
+}
+
 const NONE: Translation = { texts: [], missing: [], orphans: [], unpaired: [] }
 
 /**
  * Compares the main language of the draft with another one, and again after changes of the draft. A component shows one
  * language, so that the comparison is made once when it opens.
  */
-export function useTranslation(language: string): Translation {
+export function useTranslation(language: string): ComparedLanguages {
   const draft = useDraft()
-  const [found, setFound] = useState(() => translationOf(draft.tree, language) ?? NONE)
+  const [found, setFound] = useState(() => compared(draft.tree, language))
   useEffect(() => {
-    const compare = () => setFound(translationOf(draft.tree, language) ?? NONE)
+    const compare = () => setFound(compared(draft.tree, language))
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = draft.subscribe('status', () => {
       clearTimeout(timer)
@@ -31,3 +37,5 @@ export function useTranslation(language: string): Translation {
   }, [draft, language])
   return found
 }
+
+const compared = (tree: DraftTree, language: string): ComparedLanguages => ({ ...(translationOf(tree, language) ?? NONE), glossary: glossaryOf(tree) })

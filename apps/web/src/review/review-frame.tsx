@@ -18,8 +18,7 @@ interface ReviewFrameProps {
   device: Device
   /**
    * Called when the frame shows another page. Receives the code of the step, or null for the first step, and the
-   * language of
-   * the page.
+   * language of the page.
    */
   onShow: (codeTag: string | null, language: string) => void
 }
@@ -41,7 +40,9 @@ export function ReviewFrame({ path, device, onShow }: ReviewFrameProps) {
       const page = frame.current?.contentWindow
       if (!page || page.location.href === 'about:blank') return
       const shown = placeOf(new URL(page.location.href))
-      const language = page.document.documentElement.lang
+      // While the frame loads the next page, its document can be without a root element for a moment.
+      const language = page.document.documentElement?.lang
+      if (language === undefined) return
       if (shown.kind !== 'form' || last === `${page.location.href} ${language}`) return
       last = `${page.location.href} ${language}`
       onShow(shown.codeTag, language)

@@ -145,6 +145,11 @@ test('a form that anonymous visitors can use links to the login page for a step 
   await expect(page).toHaveURL(`${deployment.url}/${form}/login`)
   const [next] = (await page.context().cookies()).filter(({ name }) => name === `next_${form}`)
   expect(next?.value).toBe('estratto')
+  await page.context().clearCookies({ name: `next_${form}` })
+  await visitor.opens(`/${form}/siteMap`)
+  await page.getByRole('treeitem', { name: 'Estratto conto' }).click()
+  await expect(page).toHaveURL(`${deployment.url}/${form}/login`)
+  expect((await page.context().cookies()).find(({ name }) => name === `next_${form}`)?.value).toBe('estratto')
   // If the visitor opens the step by its URL, the page also says that a login is required, and links to it. The page
   // has the customer's layout.
   await visitor.opens(`/${form}/open/estratto`)

@@ -91,6 +91,26 @@ test('on a phone the breadcrumb replaces its middle items by an ellipsis that ca
   await expect(page).toHaveURL(/\/open\/strade$/)
 })
 
+test('nothing moves when the script of a deep step has loaded', async ({ page, visitor }) => {
+  // A browser reports movements as `layout-shift` (Layout Instability API). The observer gets those before it, too.
+  const moved = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const parts: string[] = []
+          new PerformanceObserver((list) => {
+            for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+              parts.push(...sources.map(({ node }) => (node instanceof Element ? node.outerHTML : (node?.textContent ?? ''))))
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(parts), 500)
+        }),
+    )
+  await visitor.opens('/comune-aurora/open/residenza-da-comune')
+  await page.waitForFunction(() => !('earlyInput' in window))
+  await expect(page.getByRole('navigation', { name: 'Percorso' }).getByLabel('Altri passi')).toBeVisible()
+  expect(await moved()).toEqual([])
+})
+
 test('a breadcrumb with two long step names shows both names, shortened to fit the screen', async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora/open/de-tributi')
   const last = page.getByRole('navigation').getByRole('link', { name: 'Gemeindesteuern und Gebühren' })

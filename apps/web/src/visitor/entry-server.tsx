@@ -16,6 +16,7 @@ import Survey from './features/survey/survey-cards.tsx'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
 import answering from './features/wizard/answering.tsx'
 import { AnsweringProvider, needsAnswering } from './features/wizard/answering-context.tsx'
+import { collapseBreadcrumb } from './features/wizard/collapse-breadcrumb.ts'
 import { isLoginPlace, isSurveyPage, loadPage, withCache } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { withOwnWords } from './own-words.ts'
@@ -142,7 +143,7 @@ function documentOf({ built, body, language, customer, title, description, pageD
   // paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div><script nonce="${nonce}">(${collapseBreadcrumb})()</script><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The JSON texts of the product's phrases. All pages contain them, so they are written once. */

@@ -11,7 +11,7 @@ export function ReceiptLinkPage({ linkKey }: { linkKey: string }) {
   return (
     <section className="card sent" aria-labelledby="receipt-title">
       <div className="sent-head">
-        <Icon name="check" />
+        <Icon name="mail" />
         <h1 id="receipt-title">{t('ricevuta')}</h1>
       </div>
       <p>{t('ricevuta_testo')}</p>

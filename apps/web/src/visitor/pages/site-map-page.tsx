@@ -95,7 +95,7 @@ export function SiteMapPage() {
               {config.form_title}
             </a>
           </p>
-          {rows.length > 0 && <Tree label={t('mappa_titolo')} customer={config.form_code} rows={rows} onToggle={toggle} />}
+          {rows.length > 0 && <Tree label={t('mappa_titolo')} rows={rows} onToggle={toggle} />}
           <p role="status" className={rows.length === 0 ? 'site-map-none' : 'site-map-more'}>
             {rows.length === 0 ? `${t('mappa_nessuna')}. ${t('mappa_cambia_filtro')}` : result.more > 0 ? t('mappa_altre', String(result.more)) : ''}
           </p>

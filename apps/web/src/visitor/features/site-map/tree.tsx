@@ -2,21 +2,25 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { keepNextRoute } from '../../access/next-route.ts'
+import { signInPath } from '../../access/sign-in-path.ts'
+import { useCustomer } from '../../use-customer.ts'
 import type { Row } from './rows.ts'
 
 interface TreeProps {
   label: string
-  customer: string
   rows: readonly Row[]
   onToggle: (codeTag: string) => void
 }
 
 /**
  * The steps of a form as a tree, following the ARIA APG pattern "tree view". Steps without child steps are links. The
- * child steps of collapsed steps are not rendered.
+ * child steps of collapsed steps are not rendered. A step that requires a sign-in links to the login, which afterwards
+ * opens the step.
  */
-export function Tree({ label, customer, rows, onToggle }: TreeProps) {
+export function Tree({ label, rows, onToggle }: TreeProps) {
   const { t } = useWords()
+  const { config, language } = useCustomer()
   const tree = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string | null>(null)
   const at = Math.max(
@@ -50,8 +54,12 @@ export function Tree({ label, customer, rows, onToggle }: TreeProps) {
     <div ref={tree} role="tree" aria-label={label} className="tree" onKeyDown={move}>
       {rows.map((row, place) => {
         const { node, level, open } = row
-        const leaf = open === undefined && !node.disabled
-        const Part = leaf ? 'a' : 'div'
+        const leadsTo = node.disabled ? signInPath(config, language) : open === undefined ? paths.open(config.form_code, node.code_tag) : null
+        const Part = leadsTo === null ? 'div' : 'a'
+        const press = () => {
+          if (!node.disabled) open !== undefined && onToggle(node.code_tag)
+          else if (leadsTo !== null) keepNextRoute(config.form_code, node.code_tag)
+        }
         return (
           <Part
             key={node.code_tag}
@@ -63,7 +71,8 @@ export function Tree({ label, customer, rows, onToggle }: TreeProps) {
             aria-expanded={open}
             aria-disabled={node.disabled || undefined}
             tabIndex={place === at ? 0 : -1}
-            {...(leaf ? { href: paths.open(customer, node.code_tag) } : { onClick: () => !node.disabled && onToggle(node.code_tag) })}
+            {...(leadsTo !== null && { href: leadsTo })}
+            onClick={press}
             title={node.disabled ? t('necessaria_autenticazione') : undefined}
             onFocus={() => setActive(node.code_tag)}
           >

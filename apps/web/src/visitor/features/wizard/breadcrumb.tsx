@@ -1,8 +1,9 @@
 import type { TagView } from '@sportello/contract'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { collapseBreadcrumb } from './collapse-breadcrumb.ts'
 
 /** `useLayoutEffect` in the browser; `useEffect` on the server, where there is no layout to measure. */
 const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
@@ -17,18 +18,12 @@ export function Breadcrumb({ customer, steps: way }: { customer: string; steps: 
   const { t } = useWords()
   const list = useRef<HTMLOListElement>(null)
   const more = useRef<HTMLDetailsElement>(null)
-  const [fits, setFits] = useState(true)
 
   useLayout(() => {
     const element = list.current
     if (!element) return
-    const measure = () => {
-      element.dataset.measuring = ''
-      setFits(element.scrollWidth <= element.clientWidth + 1)
-      delete element.dataset.measuring
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+    collapseBreadcrumb()
+    const observer = new ResizeObserver(collapseBreadcrumb)
     observer.observe(element)
     return () => observer.disconnect()
   }, [steps])
@@ -41,11 +36,10 @@ export function Breadcrumb({ customer, steps: way }: { customer: string; steps: 
     return () => document.removeEventListener('pointerdown', close)
   }, [])
 
-  const collapsed = !fits && steps.length > 2
   const last = steps.length - 1
   return (
     <nav aria-label={t('percorso')} className="breadcrumb">
-      <ol ref={list} className={collapsed ? 'crumbs crumbs-collapsed' : 'crumbs'}>
+      <ol ref={list} className="crumbs" suppressHydrationWarning>
         <li>
           <a href={paths.home(customer)} aria-label={t('inizio')}>
             <Icon name="home" />
@@ -61,7 +55,7 @@ export function Breadcrumb({ customer, steps: way }: { customer: string; steps: 
             </li>
           )
         })}
-        {collapsed && (
+        {steps.length > 2 && (
           <li className="crumb-more">
             <details ref={more}>
               <summary aria-label={t('altri_passi')}>

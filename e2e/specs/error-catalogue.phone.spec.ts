@@ -43,9 +43,17 @@ const test = base.extend<object, { catalogue: Deployment }>({
   ],
 })
 
+/**
+ * Opens the form and answers its question. Waits for hydration first: a page that is opened again restores the kept
+ * answer then, and a restored answer between the tool's two commands "select" and "insert text" would stay before the
+ * inserted text.
+ */
 async function fills(page: Page, deployment: Deployment, form: string): Promise<void> {
   await page.goto(`${deployment.url}/${form}/open/rimborso`)
-  await page.getByLabel('Motivo', { exact: true }).fill('Visita oculistica')
+  await page.waitForFunction(() => !('earlyInput' in window))
+  const reason = page.getByLabel('Motivo', { exact: true })
+  await reason.fill('Visita oculistica')
+  await expect(reason).toHaveValue('Visita oculistica')
 }
 
 const sends = (page: Page) => page.getByRole('button', { name: 'Invia Richiesta', exact: true }).click()

@@ -11,25 +11,34 @@ type Content = DraftNode['content']
  */
 export function nodesOf(definition: Definition): DraftNode[] {
   const { form_fields, children, ...content } = withIds(definition)
-  const root: DraftNode = { id: ROOT_ID, kind: 'step', parent: null, position: 'a0', content: content as Content }
-  return [root, ...nodesBelow(ROOT_ID, form_fields, children)]
+  const nodes: DraftNode[] = [{ id: ROOT_ID, kind: 'step', parent: null, position: 'a0', content: content as Content }]
+  addBelow(nodes, ROOT_ID, form_fields, children)
+  return nodes
 }
+
+type ChildNode = DraftNode & { parent: string }
 
 /**
  * Converts a branch of a form definition to nodes that a draft operation can insert. The steps and fields of the branch
  * must have ids (`withNewIds`, `withIds`).
  */
-export function branchOf({ id = '', form_fields, children, ...content }: Tag, parent: string, position: string): (DraftNode & { parent: string })[] {
-  return [{ id, kind: 'step', parent, position, content: content as Content }, ...nodesBelow(id, form_fields, children)]
+export function branchOf(branch: Tag, parent: string, position: string): ChildNode[] {
+  const nodes: ChildNode[] = []
+  addBranch(nodes, branch, parent, position)
+  return nodes
 }
 
-function nodesBelow(parent: string, fields: readonly FormField[], children: readonly Tag[]): (DraftNode & { parent: string })[] {
-  const ordered = inOrder(fields)
-  const positions = firstPositions(ordered.length + children.length)
-  return [
-    ...ordered.map(({ id = '', ...content }, at) => ({ id, kind: 'field' as const, parent, position: positions[at] ?? '', content: content as Content })),
-    ...children.flatMap((child, at) => branchOf(child, parent, positions[ordered.length + at] ?? '')),
-  ]
+// These functions add to one list: lists of lists would take a quarter of the time with 30,000 steps.
+function addBranch(nodes: DraftNode[], { id = '', form_fields, children, ...content }: Tag, parent: string, position: string): void {
+  nodes.push({ id, kind: 'step', parent, position, content: content as Content })
+  addBelow(nodes, id, form_fields, children)
+}
+
+function addBelow(nodes: DraftNode[], parent: string, fields: readonly FormField[], children: readonly Tag[]): void {
+  const positions = firstPositions(fields.length + children.length)
+  for (const [at, { id = '', ...content }] of inOrder(fields).entries())
+    nodes.push({ id, kind: 'field', parent, position: positions[at] ?? '', content: content as Content })
+  for (const [at, child] of children.entries()) addBranch(nodes, child, parent, positions[fields.length + at] ?? '')
 }
 
 /**

@@ -43,6 +43,7 @@ export function termsIn(glossary: Glossary, language: string, source: string, is
  * words have; a forbidden word counts only as a whole word.
  */
 export function glossaryFaults(glossary: Glossary, language: string, { source, target, isHtml }: Pair): GlossaryFault[] {
+  if (glossary.length === 0) return []
   const [from, to] = [wordsOf(source, isHtml), wordsOf(target, isHtml)]
   return glossary.flatMap(({ term, words }): GlossaryFault[] => {
     const own = words[language]

@@ -52,4 +52,4 @@ export function hasSameCodes(one: string, other: string, isHtml: boolean): boole
   return missing.length === 0 && extra.length === 0
 }
 
-const codesIn = (text: string, isHtml: boolean): string[] => inlineParts(text, isHtml).flatMap(({ kind, text: code }) => (kind === 'code' ? [code] : []))
+const codesIn = (text: string, isHtml: boolean): string[] => text.match(isHtml ? TAG_OR_VARIABLE : VARIABLE) ?? []

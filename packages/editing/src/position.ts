@@ -26,9 +26,16 @@ export function isPosition(text: string): boolean {
   }
 }
 
+/** Steps with at most this number of children share their position keys, which are the same for all of them. */
+const SHARED_POSITIONS = 64
+const sharedPositions: (readonly string[])[] = []
+
 /** Returns position keys for `count` children of a new step. */
-export function firstPositions(count: number): string[] {
-  return generateNKeysBetween(null, null, count)
+export function firstPositions(count: number): readonly string[] {
+  if (count > SHARED_POSITIONS) return generateNKeysBetween(null, null, count)
+  const positions = sharedPositions[count] ?? generateNKeysBetween(null, null, count)
+  sharedPositions[count] = positions
+  return positions
 }
 
 /**

@@ -38,11 +38,16 @@ interface TextPlace {
   isHtml: boolean
 }
 
-function textPlaces({ kind, content }: Node): TextPlace[] {
-  const values = kind === 'field' ? (VALUE_TEXTS[content.type as FormField['type']] ?? []) : []
-  const paths = kind === 'field' ? [...FIELD_TEXTS, ...values.map((path) => (path === '!' ? 'value!' : `value.${path}`))] : STEP_TEXTS
-  return paths.map((path) => ({ keys: path.replace('!', '').split('.'), isHtml: path.endsWith('!') }))
-}
+const placeOf = (path: string): TextPlace => ({ keys: path.replace('!', '').split('.'), isHtml: path.endsWith('!') })
+
+const STEP_PLACES = STEP_TEXTS.map(placeOf)
+const FIELD_PLACES = FIELD_TEXTS.map(placeOf)
+/** The places of texts in a field, keyed by the field's type. They are made once: a form has tens of thousands of fields. */
+const PLACES_OF_TYPES: ReadonlyMap<unknown, readonly TextPlace[]> = new Map(
+  Object.entries(VALUE_TEXTS).map(([type, paths]) => [type, [...FIELD_PLACES, ...paths.map((path) => placeOf(path === '!' ? 'value!' : `value.${path}`))]]),
+)
+
+const textPlaces = ({ kind, content }: Node): readonly TextPlace[] => (kind === 'field' ? (PLACES_OF_TYPES.get(content.type) ?? FIELD_PLACES) : STEP_PLACES)
 
 /**
  * Returns true if a path in the content of a step or field leads to a text that visitors read. A translator may change
@@ -83,20 +88,27 @@ export interface NodeText {
 
 /** Returns all texts in a step or field that visitors read and that are not empty. */
 export function textsOf(node: Node): NodeText[] {
-  return textPlaces(node).flatMap(({ keys, isHtml }) => [...textsBelow(node.content, keys, [], [])].map((found) => ({ ...found, isHtml })))
+  const found: NodeText[] = []
+  for (const place of textPlaces(node)) addTexts(found, place, node.content, 0, [])
+  return found
 }
 
-function* textsBelow(
-  value: unknown,
-  [key, ...rest]: readonly string[],
-  path: readonly (string | number)[],
-  names: readonly string[],
-): Generator<Pick<NodeText, 'key' | 'path' | 'text'>> {
+/** A key or list index on the way to a text, and its name in the text's name. */
+interface Turn {
+  key: string | number
+  name: string
+}
+
+/** @param at number of the place's keys that lead from the content to `value` */
+function addTexts(found: NodeText[], place: TextPlace, value: unknown, at: number, way: readonly Turn[]): void {
+  const key = place.keys[at]
   if (key === undefined) {
-    if (typeof value === 'string' && value.trim() !== '') yield { key: names.join('.'), path, text: value }
+    if (typeof value !== 'string' || value.trim() === '') return
+    found.push({ key: way.map(({ name }) => name).join('.'), path: way.map((turn) => turn.key), text: value, isHtml: place.isHtml })
   } else if (key === '*') {
-    if (Array.isArray(value)) for (const [at, item] of value.entries()) yield* textsBelow(item, rest, [...path, at], [...names, nameOf(item, at)])
-  } else if (isRecord(value) && Object.hasOwn(value, key)) yield* textsBelow(value[key], rest, [...path, key], [...names, key])
+    if (!Array.isArray(value)) return
+    for (const [index, item] of value.entries()) addTexts(found, place, item, at + 1, [...way, { key: index, name: nameOf(item, index) }])
+  } else if (isRecord(value) && Object.hasOwn(value, key)) addTexts(found, place, value[key], at + 1, [...way, { key, name: key }])
 }
 
 /** Returns the name of a list item: the key of an option, the code of a question, or else the index. */

@@ -8,6 +8,7 @@ import { watchForNewVersion } from './new-version.ts'
 import { router } from './router.tsx'
 import { Boundary, PartFailure } from './ui/lazy-part.tsx'
 import { Toasts } from './ui/toasts.tsx'
+import { beginToLoadDraft } from './views/editor/early-draft.ts'
 import { WordsProvider } from './words.tsx'
 import './styles/index.css'
 
@@ -24,6 +25,7 @@ const queries = new QueryClient({
 
 allowEmptyHtml()
 watchForNewVersion()
+beginToLoadDraft()
 
 const root = document.getElementById('dashboard')
 if (root) {

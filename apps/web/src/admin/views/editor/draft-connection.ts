@@ -1,6 +1,7 @@
 import type { DraftChange, DraftPresence, DraftTreeAnswer, StoredDraftChange } from '@sportello/contract'
 import { CallError } from '../../../shared/call.ts'
 import { followEvents, manage } from '../../call.ts'
+import { draftPath, loadDraft } from './early-draft.ts'
 
 /** The calls to the server with which the editor loads and changes one definition. */
 export interface DraftConnection {
@@ -12,9 +13,9 @@ export interface DraftConnection {
 }
 
 export function draftConnection(code: string): DraftConnection {
-  const path = `/definitions/${encodeURIComponent(code)}/draft`
+  const path = draftPath(code)
   return {
-    load: () => manage('GET', path),
+    load: () => loadDraft(code),
     send: (change) => manage('POST', `${path}/changes`, { body: change }),
     changesAfter: (after) => manage('GET', `${path}/changes`, { query: { after } }),
     announce: (presence) => manage('POST', `${path}/presence`, { body: presence, background: true }),

@@ -7,7 +7,7 @@ import { languageLabel, useWords } from '../../words.tsx'
 import { useEditorWords } from '../editor/editor-words.tsx'
 import { useDraft } from '../editor/use-draft.ts'
 import { GlossaryEditor } from './glossary-editor.tsx'
-import { countTexts, progressOfSteps } from './listed-texts.ts'
+import { progressOfSteps } from './listed-texts.ts'
 import { MachineTool } from './machine-tool.tsx'
 import { PreviewSide, usePreviewSide } from './preview-side.tsx'
 import { ReplaceTool } from './replace-tool.tsx'
@@ -99,10 +99,9 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
   }, [list.isReady])
   const readOnly = !(may.edit || may.translates?.includes(languages.other))
   const rules = useMemo(() => ({ glossary, language: languages.other }), [glossary, languages.other])
-  const counts = useMemo(() => countTexts(texts, rules), [texts, rules])
   const steps = useMemo(() => progressOfSteps(texts), [texts])
   const elsewhere = useMemo(() => new Map(texts.flatMap(({ state, source, target }) => (state === 'translated' ? [[source, target] as const] : []))), [texts])
-  const done = counts.all - counts.open
+  const done = useMemo(() => texts.filter(({ state }) => state === 'translated').length, [texts])
   const save = useCallback(
     (text: TranslatedText, target: string) => {
       const operations = saveText(draft.tree, text, target)
@@ -120,20 +119,20 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
   return (
     <>
       <div className="translation-progress">
-        <progress max={Math.max(1, counts.all)} value={done} aria-label={t('translation_progress', String(done), String(counts.all))} />
-        <span>{t('translation_progress', done.toLocaleString(own), counts.all.toLocaleString(own))}</span>
+        <progress max={Math.max(1, texts.length)} value={done} aria-label={t('translation_progress', String(done), String(texts.length))} />
+        <span>{t('translation_progress', done.toLocaleString(own), texts.length.toLocaleString(own))}</span>
       </div>
       <GlossaryEditor glossary={glossary} languages={languages} readOnly={!may.edit} />
       {may.edit && <StructureNotes translation={translation} language={languages.other} />}
       <div className="translation-tools">
-        <TextFinder list={list} counts={counts} field={search} onEnter={() => rows.current?.querySelector('textarea')?.focus()} />
+        <TextFinder list={list} texts={texts} rules={rules} field={search} onEnter={() => rows.current?.querySelector('textarea')?.focus()} />
         {!readOnly && <ReplaceTool texts={texts} search={list.search} />}
         {isPreviewed && <PreviewSide languages={languages} side={preview.side} onSide={preview.setSide} />}
         {!readOnly && <MachineTool codeTag={code} language={languages.other} texts={texts} />}
         <TranslationFiles codeTag={code} language={languages.other} readOnly={readOnly} />
       </div>
       <p className="hint">{t('translation_keys')}</p>
-      {list.shown.length === 0 && <p role="status">{t(counts.open === 0 ? 'translation_complete' : 'translation_none')}</p>}
+      {list.shown.length === 0 && <p role="status">{t(done === texts.length ? 'translation_complete' : 'translation_none')}</p>}
       <ol ref={rows} className="translation-list">
         {list.shown.map((text, at) => (
           <StepGroup key={nameOfText(text)} text={text} previous={list.shown[at - 1]} progress={steps.get(text.step)} mayPair={may.edit}>

@@ -47,9 +47,11 @@ test('an author adds a language, translates its texts with the keyboard alone, a
   const editor = new FormEditor(page, deployment)
   await editor.opens(code)
   await editor.inspector.getByLabel('Aggiungi una lingua').selectOption('Italiano')
+  await editor.inspector.getByRole('button', { name: 'Aggiungi', exact: true }).click()
   await expect(editor.step('Italiano')).toHaveAttribute('aria-selected', 'true')
   await editor.step('Sport in città').click()
   await editor.inspector.getByLabel('Aggiungi una lingua').selectOption('English')
+  await editor.inspector.getByRole('button', { name: 'Aggiungi', exact: true }).click()
   await expect(editor.step('English')).toHaveAttribute('aria-selected', 'true')
   await editor.isSaved()
 
@@ -100,6 +102,39 @@ test('an author adds a language, translates its texts with the keyboard alone, a
   await visitor.page.getByRole('combobox', { name: 'Lingua' }).selectOption('English')
   await expect(visitor.page).toHaveURL(/\/open\/en-corso$/)
   await expect(visitor.heading('EN Iscriviti a un corso')).toBeVisible()
+})
+
+test('the focus goes on to the texts of the next page and back, and a text is not offered to itself', async ({ page, deployment }) => {
+  const { definitions, forms } = twoLanguages('pagine')
+  const [root] = definitions
+  const children = root?.children.map((language) => ({
+    ...language,
+    children: Array.from({ length: 52 }, (_, at) => ({
+      code_tag: `${language.code_tag}-${at}`,
+      tag_description: `${language.code_tag} ${at}`,
+      form_fields: [],
+    })),
+  }))
+  await deployment.importBundle({ definitions: [{ ...root, children }], forms })
+  await openDashboard(page, deployment, 'definitions')
+  const editor = new FormEditor(page, deployment)
+  await editor.opens('pagine')
+  await editor.button('Traduzioni').press('Enter')
+  const panel = page.getByRole('region', { name: 'Traduzioni', exact: true })
+  await panel.getByLabel('Quali testi').selectOption('all')
+  const fields = panel.getByRole('textbox', { name: /^Traduzione di:/ })
+  await expect(fields).toHaveCount(50)
+  await fields.last().fill('de neunundvierzig')
+  await expect(panel.getByText('Già tradotto')).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(fields).toHaveCount(2)
+  await expect(fields.first()).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(fields).toHaveCount(50)
+  await expect(fields.last()).toBeFocused()
+  await expect(fields.last()).toHaveValue('de neunundvierzig')
+  await panel.getByRole('button', { name: 'Successiva' }).press('Enter')
+  await expect(fields.first()).toBeFocused()
 })
 
 test('a changed original marks its translation, a new step appears in the other language, and a lost tag is named', async ({ page, deployment }) => {

@@ -62,10 +62,15 @@ export class DraftStore {
       this.#others.forgetGone()
       this.#show(this.#state)
     }, PRESENCE_MS)
-    const leave = () => this.#unsent.keep(this.#replica.pending)
+    const endTakingOver = this.#unsent.takeOverLater((changes) => {
+      this.#replica.resume(changes)
+      this.#changed()
+    })
+    const leave = () => this.#unsent.keep(this.#replica.pending, true)
     window.addEventListener('pagehide', leave, { signal: this.#left.signal })
     return () => {
       clearInterval(announcing)
+      endTakingOver()
       leave()
       void this.#connection.announce({ client: this.client, node: null }).catch(() => {})
       this.#left.abort()
@@ -140,7 +145,6 @@ export class DraftStore {
   undo(): void {
     this.#afterPending(() => this.#replica.undo())
   }
-
   redo(): void {
     this.#afterPending(() => this.#replica.redo())
   }
@@ -179,18 +183,14 @@ export class DraftStore {
   }
 
   #afterPending(change: () => DraftChange | undefined): void {
-    const run = () => {
-      change()
-      this.#typing = undefined
-      this.#changed()
-    }
-    if (this.#replica.pending.length === 0) run()
     // An undo needs the sequence number of the previous undo. It therefore waits until the server has stored that one.
-    else
-      void this.flush().then(
-        () => this.#afterPending(change),
-        () => {},
-      )
+    if (this.#replica.pending.length > 0) {
+      const again = () => this.#afterPending(change)
+      return void this.flush().then(again, () => {})
+    }
+    change()
+    this.#typing = undefined
+    this.#changed()
   }
 
   #replicaOf({ nodes, sequence, username, own }: DraftTreeAnswer): Replica {
@@ -237,7 +237,7 @@ export class DraftStore {
         if (isRejected(error)) this.#refuse(next, error)
         else {
           this.#show('retrying')
-          // If the author has closed the editor, stops sending. The browser stores the unsent changes until the author opens the editor again.
+          // If the author has closed the editor, stops sending. The browser stores the unsent changes.
           if (this.#left.signal.aborted) break
           await this.#pause(retryDelay(failures))
           failures += 1

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language, ROOT_ID } from '@sportello/contract'
-import { useId } from 'react'
-import { languageLabel } from '../../words.tsx'
+import { useId, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { languageLabel, useWords } from '../../words.tsx'
 import { useEditorWords } from './editor-words.tsx'
 import { addLanguage, languagesOf } from './languages.ts'
 import { useChildren, useDraft } from './use-draft.ts'
@@ -8,7 +9,9 @@ import { useChildren, useDraft } from './use-draft.ts'
 /** List of the form's languages, with a field in which the author selects a language to add. */
 export function LanguageList({ readOnly, onSelect }: { readOnly: boolean; onSelect: (id: string) => void }) {
   const t = useEditorWords()
+  const { t: words } = useWords()
   const draft = useDraft()
+  const [chosen, setChosen] = useState<Language | ''>('')
   const hintId = useId()
   // Each language is a step directly below the root. Renders the list again when such a step is added or removed.
   useChildren(ROOT_ID, 'step')
@@ -17,6 +20,7 @@ export function LanguageList({ readOnly, onSelect }: { readOnly: boolean; onSele
   function add(language: Language): void {
     const { id, operations } = addLanguage(draft.tree, language, languageLabel(language))
     draft.edit(operations)
+    setChosen('')
     onSelect(id)
   }
   return (
@@ -34,14 +38,26 @@ export function LanguageList({ readOnly, onSelect }: { readOnly: boolean; onSele
         </ul>
       )}
       {!readOnly && missing.length > 0 && (
-        <select className="control" aria-label={t('language_add')} aria-describedby={hintId} value="" onChange={({ target }) => add(target.value as Language)}>
-          <option value="">{t('language_add')}…</option>
-          {missing.map((code) => (
-            <option key={code} value={code}>
-              {languageLabel(code)}
-            </option>
-          ))}
-        </select>
+        // A key on a closed list chooses at once, so the choice alone must not add a language.
+        <div className="language-add">
+          <select
+            className="control"
+            aria-label={t('language_add')}
+            aria-describedby={hintId}
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value as Language | '')}
+          >
+            <option value="">{t('language_add')}…</option>
+            {missing.map((code) => (
+              <option key={code} value={code}>
+                {languageLabel(code)}
+              </option>
+            ))}
+          </select>
+          <Button disabled={chosen === ''} onClick={() => chosen !== '' && add(chosen)}>
+            {words('add')}
+          </Button>
+        </div>
       )}
       <p className="hint" id={hintId}>
         {t(present.length === 0 ? 'language_first_hint' : 'language_next_hint')}

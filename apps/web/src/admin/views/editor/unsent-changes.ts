@@ -7,6 +7,8 @@ const PREFIX = 'draft:'
 interface Kept {
   at: number
   changes: DraftChange[]
+  /** True if the tab was closed or left the page. Missing if it is still open, or was ended by a crash. */
+  left?: true
 }
 
 /**
@@ -31,10 +33,11 @@ export class UnsentChanges {
     this.#key = `${this.#tab}${crypto.randomUUID()}`
   }
 
-  keep(changes: readonly DraftChange[]): void {
+  /** @param left set when the tab leaves the page, so that the next tab takes the changes over at once */
+  keep(changes: readonly DraftChange[], left?: true): void {
     try {
       if (changes.length === 0) localStorage.removeItem(this.#key)
-      else localStorage.setItem(this.#key, JSON.stringify({ at: Date.now(), changes: [...changes] } satisfies Kept))
+      else localStorage.setItem(this.#key, JSON.stringify({ at: Date.now(), changes: [...changes], ...(left && { left }) } satisfies Kept))
     } catch {
       // Local storage is full or forbidden. Ignores this error: the browser still sends the changes. They are lost only
       // if the tab is closed before that.
@@ -43,19 +46,31 @@ export class UnsentChanges {
 
   /**
    * Returns unsent changes to this definition and assigns them to this tab. Closed tabs have left them, or this tab
-   * before a
-   * reload. Each change has an id, so the server does not apply it twice.
+   * before a reload. Each change has an id, so the server does not apply it twice.
    */
   takeOver(): DraftChange[] {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#author))
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#author) && key !== this.#key)
     const left = keys.flatMap((key) => {
       const kept = read(key)
-      return kept && (key.startsWith(this.#tab) || Date.now() - kept.at > ABANDONED_MS) ? [{ key, ...kept }] : []
+      return kept && (kept.left || key.startsWith(this.#tab) || Date.now() - kept.at > ABANDONED_MS) ? [{ key, ...kept }] : []
     })
     const changes = left.toSorted((one, other) => one.at - other.at).flatMap((each) => each.changes)
+    if (changes.length > 0) this.keep(changes)
     for (const { key } of left) localStorage.removeItem(key)
-    this.keep(changes)
     return changes
+  }
+
+  /**
+   * Calls `taken` with the changes of a tab that crashed shortly before this one was opened, once that tab counts as
+   * closed. Otherwise its changes would be sent at a later visit, over texts that were written since.
+   * @returns a function that stops this
+   */
+  takeOverLater(taken: (changes: readonly DraftChange[]) => void): () => void {
+    const timer = setTimeout(() => {
+      const changes = this.takeOver()
+      if (changes.length > 0) taken(changes)
+    }, ABANDONED_MS + 500)
+    return () => clearTimeout(timer)
   }
 }
 

@@ -100,7 +100,16 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
   const readOnly = !(may.edit || may.translates?.includes(languages.other))
   const rules = useMemo(() => ({ glossary, language: languages.other }), [glossary, languages.other])
   const steps = useMemo(() => progressOfSteps(texts), [texts])
-  const elsewhere = useMemo(() => new Map(texts.flatMap(({ state, source, target }) => (state === 'translated' ? [[source, target] as const] : []))), [texts])
+  const translated = useMemo(
+    () =>
+      Map.groupBy(
+        texts.filter(({ state }) => state === 'translated'),
+        ({ source }) => source,
+      ),
+    [texts],
+  )
+  const elsewhere = ({ source, original, key }: TranslatedText) =>
+    translated.get(source)?.find((other) => other.original !== original || other.key !== key)?.target
   const done = useMemo(() => texts.filter(({ state }) => state === 'translated').length, [texts])
   const save = useCallback(
     (text: TranslatedText, target: string) => {
@@ -114,8 +123,20 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
     const at = fields.findIndex((field) => field.matches(':focus'))
     const next = fields[at + by]
     if (next) next.focus()
-    else if (by === 1 && list.hasMore) list.setPage(list.page + 1)
+    else if (by === 1 ? list.hasMore : list.page > 1) openPage(list.page + by, by === 1 ? 0 : -1)
   }
+  /** Number of the text that gets the focus on the page that opens; -1 for the last one. */
+  const entry = useRef<0 | -1 | null>(null)
+  function openPage(page: number, first: 0 | -1 = 0): void {
+    entry.current = first
+    list.setPage(page)
+  }
+  useEffect(() => {
+    if (entry.current === null || list.page < 1) return
+    const fields = [...(rows.current?.querySelectorAll('textarea') ?? [])]
+    fields.at(entry.current)?.focus()
+    entry.current = null
+  }, [list.page])
   return (
     <>
       <div className="translation-progress">
@@ -140,7 +161,7 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
               text={text}
               languages={languages}
               glossary={glossary}
-              elsewhere={elsewhere.get(text.source)}
+              elsewhere={elsewhere(text)}
               onSearch={() => search.current?.focus()}
               readOnly={readOnly}
               onSave={save}
@@ -151,7 +172,7 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
           </StepGroup>
         ))}
       </ol>
-      <Pager page={list.page} total={list.total} more={false} onPage={list.setPage} />
+      <Pager page={list.page} total={list.total} more={false} onPage={openPage} />
     </>
   )
 }

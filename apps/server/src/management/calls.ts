@@ -2,7 +2,7 @@ import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type FileAnswer, fileRoute } from '../platform/http/file-route.ts'
-import { type Call, route, type SerializedAnswer, type StreamedList } from '../platform/http/route.ts'
+import { type Call, route, type SerializedAnswer, type StreamedList, type WrittenData } from '../platform/http/route.ts'
 import { type Operator, operatorOf } from './operator-session.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type Operator, operatorOf } from './operator-session.ts'
 export function managed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
-  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>> & { operator: Operator }) => Promise<z.input<A> | SerializedAnswer | StreamedList>,
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>> & { operator: Operator }) => Promise<z.input<A> | SerializedAnswer | StreamedList | WrittenData>,
 ): void {
   route(app, endpoint, (call) => handler({ ...call, operator: operatorOf(call.request) }))
 }

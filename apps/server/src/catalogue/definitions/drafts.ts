@@ -105,6 +105,22 @@ export async function draftNodes(db: DeploymentDb, { code_tag: codeTag, hasDraft
 }
 
 /**
+ * Returns the same as `draftNodes`, with all nodes but the root written as the items of a JSON array. Returns undefined if
+ * the nodes are not stored one by one: the form has neither a draft nor a prepared one.
+ */
+export async function writtenDraftNodes(db: DeploymentDb, { code_tag: codeTag }: StoredDefinition): Promise<{ root: DraftNode; below: string } | undefined> {
+  const { rows } = await sql<{ root: DraftNode | null; below: string | null }>`
+    with n as (
+      select json_build_object('id', id, 'kind', kind, 'parent', parent, 'position', position, 'content', content) as node, id = ${ROOT_ID} as is_root
+      from draft_nodes where code_tag = ${codeTag} and exists (
+        select from drafts b join definitions d using (code_tag) where b.code_tag = ${codeTag} and coalesce(b.prepared_from, d.live_version) is not distinct from d.live_version
+      )
+    ) select (select node from n where is_root) as root, (select string_agg(node::text, ',') from n where not is_root) as below`.execute(db)
+  const [found] = rows
+  return found?.root ? { root: found.root, below: found.below ?? '' } : undefined
+}
+
+/**
  * Creates the draft of a form definition from its live version, unless a draft exists. The same live version always
  * produces the same nodes.
  */

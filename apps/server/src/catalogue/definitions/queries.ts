@@ -18,4 +18,5 @@ export {
   replaceDraft,
   type StoredDefinition,
   versionDocument,
+  writtenDraftNodes,
 } from './drafts.ts'

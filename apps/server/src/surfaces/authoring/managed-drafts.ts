@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import type { Definition, DraftNode, DraftOperation, StoredDraftChange } from '@sportello/contract'
+import type { Definition, DraftNode, DraftOperation, DraftTreeAnswer, StoredDraftChange } from '@sportello/contract'
 import { isAllowed, ROOT_ID } from '@sportello/contract'
 import { endpoints, LISTED_CHANGES, UNDOABLE_CHANGES } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { beginDraft, draftNodes, prepareDraft } from '../../catalogue/definitions/queries.ts'
+import { beginDraft, draftNodes, prepareDraft, writtenDraftNodes } from '../../catalogue/definitions/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { type Operator, operatorOf } from '../../management/operator-session.ts'
@@ -12,7 +12,7 @@ import { isReachedDefinition } from '../../management/reach.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { invalidInput } from '../../platform/http/input-errors.ts'
-import { routeOptionsOf } from '../../platform/http/route.ts'
+import { routeOptionsOf, WrittenData } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { bareDefinition, secretsOf } from '../bundle/rules.ts'
 import { DraftFeed } from './draft-feed.ts'
@@ -37,9 +37,10 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
     acrossCustomers(kysely, async (db) => {
       const stored = await lockReached(db, operator, code_tag, 'share')
       if (!stored) throw apiError('http_not_found')
-      const nodes = await draftNodes(db, stored)
+      const written = await writtenDraftNodes(db, stored)
+      const nodes = written ? [written.root] : await draftNodes(db, stored)
       const root = nodes.find(({ id }) => id === ROOT_ID)
-      return {
+      const answer: DraftTreeAnswer = {
         nodes: nodes.map(withoutSecrets),
         secrets: root?.content.form_params === undefined ? [] : secretsOf(root.content as unknown as Definition),
         sequence: stored.sequence,
@@ -49,6 +50,7 @@ export function managedDrafts(app: FastifyInstance, services: RequestServices): 
         username: operator.username,
         version: stored.version,
       }
+      return written?.below ? withNodes(answer, written.below) : answer
     }),
   )
 
@@ -158,6 +160,11 @@ async function ownChanges(db: DeploymentDb, codeTag: string, username: string) {
       and sequence > coalesce((select max(sequence) from draft_changes where code_tag = ${codeTag} and username = '' and kind = 'reset'), 0)
     order by sequence desc limit ${UNDOABLE_CHANGES}`.execute(db)
   return rows.toReversed().map(({ of_sequence, ...change }) => ({ ...change, ...(of_sequence !== null && { of: of_sequence }) }))
+}
+
+/** Adds nodes that the database has written as JSON to the nodes of an answer. */
+function withNodes({ nodes, ...rest }: DraftTreeAnswer, below: string): WrittenData {
+  return new WrittenData(`{"nodes":[${nodes.map((node) => JSON.stringify(node)).join(',')},${below}],${JSON.stringify(rest).slice(1)}`)
 }
 
 /** Removes the secret form parameters from the root of a draft, because the server never sends secrets to operators. */

@@ -3,6 +3,9 @@ import type { DraftStore } from '../editor/draft-store.ts'
 import type { CheckTask, Problem } from './check-messages.ts'
 import workerUrl from './check-worker.ts?worker&url'
 
+/** The first check of a draft waits this many milliseconds at most for the page to be idle. */
+const FIRST_CHECK_MS = 2_000
+
 /** Delay in milliseconds between the last change of the draft and its check. */
 const SETTLED_MS = 200
 
@@ -67,11 +70,23 @@ export function checkDraft(draft: DraftStore, known: Surroundings, language: Lan
   }
   worker.onerror = onFailure
   worker.onmessageerror = onFailure
-  send()
+  // A large form takes a fifth of a second to send, which the page needs first to show its texts.
+  const first = whenIdle(send, FIRST_CHECK_MS)
   const end = draft.subscribe('status', schedule)
   return () => {
     end()
+    first()
     clearTimeout(timer)
     worker.terminate()
   }
+}
+
+/** Calls `run` when the browser is idle, or after a time. Safari has no idle callbacks. @returns a function that stops it */
+function whenIdle(run: () => void, timeout: number): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout })
+  return () => cancelIdleCallback(handle)
 }

@@ -29,6 +29,7 @@ import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
 import answeringCss from './styles/answering.css?inline'
 import italiaCss from './styles/italia.css?inline'
 import loginCss from './styles/login.css?inline'
+import receiptCss from './styles/receipt.css?inline'
 import siteMapCss from './styles/site-map.css?inline'
 import surveyCss from './styles/survey.css?inline'
 import { hasDarkTheme, setFirstTheme, THEME_KEY } from './theme.ts'
@@ -108,6 +109,7 @@ function builtFor(page: PageData, built: Built): Built {
     isLogin ? loginCss : '',
     isSurvey ? surveyCss : '',
     isSidePlace(page.place) ? siteMapCss : '',
+    isSidePlace(page.place) || page.place.kind === 'receipt' ? receiptCss : '',
   ].join('')
   const files = [...(isLogin ? built.chunks.login : []), ...(isSurvey ? built.chunks.survey : []), ...(asks ? built.chunks.answering : [])]
   return { ...built, css, preloads: [...new Set([...built.preloads, ...files])] }

@@ -12,7 +12,6 @@ import { Stages } from '../features/send/stages.tsx'
 import { useNavigation } from '../navigation.tsx'
 import { usePageSettings } from '../page-settings.ts'
 import { useCustomer } from '../use-customer.ts'
-import '../styles/receipt.css'
 import { HomeLink } from './home-link.tsx'
 
 type State =

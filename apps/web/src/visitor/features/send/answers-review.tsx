@@ -7,7 +7,6 @@ import { useCustomer } from '../../use-customer.ts'
 import { knownOf } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 import { reviewedAnswers } from './reviewed-answers.ts'
-import '../../styles/answers-review.css'
 
 interface AnswersReviewProps {
   steps: readonly TagView[]

@@ -11,7 +11,6 @@ import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptAnswers } from './receipt-answers.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { Stages } from './stages.tsx'
-import '../../styles/receipt.css'
 
 /**
  * Receipt after a submission. It shows the codes, how far the request is, the summary and the answers, and links with

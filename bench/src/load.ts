@@ -42,6 +42,13 @@ export async function submitsPerSecond(url: string, clients: number, seconds: nu
   return done / ((performance.now() - started) / 1000)
 }
 
+/** Submits one request. @throws if the server rejects it */
+export async function submitOnce(url: string): Promise<void> {
+  const agent = new Agent()
+  await send(url, agent)
+  agent.destroy()
+}
+
 function send(url: string, agent: Agent): Promise<void> {
   const content = body(`${randomUUID()}@example.org`)
   return new Promise((resolve, reject) => {

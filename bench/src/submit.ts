@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool, type PoolConfig } from 'pg'
 import { launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
-import { submitsPerSecond } from './load.ts'
+import { submitOnce, submitsPerSecond } from './load.ts'
 import { ended, makeDatabase, retry, startNode, startProduct } from './product.ts'
 
 const CLIENTS = 8
@@ -92,6 +92,7 @@ export async function benchSubmit(): Promise<void> {
     }
     await driver.end()
     report(rates)
+    await reportIdle(worker, databases.worker)
   } finally {
     await ended(servers)
     await embedded.stop()
@@ -119,6 +120,33 @@ function report(rates: Readonly<Record<string, readonly number[]>>): void {
   console.log(`  with worker / bare ${(median('product, its worker running') / median('bare')).toFixed(2)}`)
   console.log(`  product / inserts by the driver ${(median('product') / median('inserts by the driver')).toFixed(2)}`)
   if (ratio < GOAL) process.exitCode = 1
+}
+
+/** Number of mails whose way is measured on a deployment without other work, and its limit in milliseconds. */
+const IDLE_MAILS = 10
+const IDLE_LIMIT_MS = 1_000
+
+/**
+ * Measures how long a mail waits on a deployment that has nothing else to do: from the response to the submission until the
+ * worker has sent it. First waits until the worker has sent all earlier mails.
+ */
+async function reportIdle(url: string, connection: PoolConfig | undefined): Promise<void> {
+  const owner = new Pool({ ...connection, max: 1, options: '-c sportello.across_customers=on' })
+  const untilSent = async () => {
+    while ((await owner.query("select 1 from mails where state = 'queued' limit 1")).rowCount) await new Promise((done) => setTimeout(done, 10))
+    return performance.now()
+  }
+  await untilSent()
+  const waits: number[] = []
+  for (let at = 0; at < IDLE_MAILS; at++) {
+    await submitOnce(url)
+    const answered = performance.now()
+    waits.push((await untilSent()) - answered)
+  }
+  await owner.end()
+  const longest = Math.max(...waits)
+  console.log(`  a mail of an idle deployment leaves after at most ${longest.toFixed(0)} ms (limit ${IDLE_LIMIT_MS})`)
+  if (longest > IDLE_LIMIT_MS) process.exitCode = 1
 }
 
 const INSERT = `

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
+import { WAITING_JOBS } from '../../apps/server/src/platform/db/waiting-jobs.ts'
 import { AttachmentStore } from '../../apps/server/src/requests/attachments/store.ts'
 import { sweepAttachments } from '../../apps/server/src/requests/attachments/sweep-attachments.ts'
 import { receiptOf, send } from './client.ts'
@@ -87,7 +88,7 @@ async function storedOf(lab: Lab): Promise<Map<string, Stored>> {
  * counted.
  */
 const OPEN_JOBS = `
-  select (select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null) + (select count(*) from deliveries where state = 'queued') as n`
+  select (select count(*) from ${WAITING_JOBS} jobs) + (select count(*) from deliveries where state = 'queued') as n`
 
 /**
  * Waits until all jobs of visitors' requests are done.

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { WAITING_JOBS } from '../src/platform/db/waiting-jobs.ts'
 import { keyIdOf } from '../src/platform/keys/rules.ts'
 import type { StoredFile } from '../src/requests/attachments/queries.ts'
 import { openStoredFile } from '../src/requests/attachments/stored-file-reader.ts'
+import { relayJobs } from '../src/surfaces/jobs/relay-jobs.ts'
 import type { TestServer } from './test-server.ts'
 
 const TABLES = [
@@ -23,11 +26,17 @@ const TABLES = [
   'tax_codes',
 ]
 
-/**
- * SQL that counts the jobs for visitors' requests. The deployment's recurring jobs are not counted: they have no
- * customer.
- */
-const VISITORS_JOBS = `select count(*) from graphile_worker._private_jobs where payload->>'customer' is not null`
+/** Returns the tasks of the jobs that wait for a mail, request or other subject, in the outbox or in the job queue. */
+export async function waitingTasks(server: TestServer, subject: unknown): Promise<unknown[]> {
+  return (await rowsOf(server, `select task from ${WAITING_JOBS} jobs where id = $1 order by 1`, [subject])).map(({ task }) => task)
+}
+
+/** Moves all jobs from the outbox to the job queue, as the relay of a running worker does. */
+export async function moveJobs(server: TestServer): Promise<void> {
+  await rowsOf(server, "update outbox_relay set held_until = '-infinity'")
+  await relayJobs(server.database.owner, randomUUID())
+  await rowsOf(server, "update outbox_relay set held_until = '-infinity'")
+}
 
 /**
  * Returns everything that a submission may leave behind: the number of rows per table, the jobs, and the files in
@@ -35,7 +44,7 @@ const VISITORS_JOBS = `select count(*) from graphile_worker._private_jobs where 
  */
 export async function tracesOf(server: TestServer): Promise<Record<string, unknown>> {
   const counts = TABLES.map((table) => `(select count(*) from ${table}) as "${table}"`).join(', ')
-  const { rows } = await server.database.owner.query(`select ${counts}, (${VISITORS_JOBS}) as jobs`)
+  const { rows } = await server.database.owner.query(`select ${counts}, (select count(*) from ${WAITING_JOBS} jobs) as jobs`)
   return { ...rows[0], quarantine: await filesIn(server, 'quarantine'), kept: await filesIn(server, 'kept') }
 }
 

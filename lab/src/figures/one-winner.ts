@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { WAITING_JOBS } from '../../../apps/server/src/platform/db/waiting-jobs.ts'
 import { codesOf, confirm, send } from '../client.ts'
 import { type Lab, urlOf } from '../deployment.ts'
 import { raceFigure, thousands } from '../figure.ts'
@@ -58,8 +59,7 @@ async function linksOf(lab: Lab, count: number): Promise<string[]> {
 async function jobsPerRequest({ owner }: Lab): Promise<Tally> {
   const tally = new Tally()
   const { rows } = await owner.query<{ n: number }>(`
-    select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'process_request' group by payload->>'id'`)
+    select count(*)::int as n from ${WAITING_JOBS} jobs where task = 'process_request' group by id`)
   for (const { n } of rows) tally.add(n)
   return tally
 }

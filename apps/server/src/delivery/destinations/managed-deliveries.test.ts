@@ -5,6 +5,7 @@ import { destinationCase, destinationForm, SECRET, type Sink, startSink } from '
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
+import { WAITING_JOBS } from '../../platform/db/waiting-jobs.ts'
 
 let server: TestServer
 let sink: Sink
@@ -104,8 +105,7 @@ describe('a dead letter', () => {
     expect((await call<ShownRequest>('POST', `/requests/${ticket}/retry`)).body.data).toMatchObject({ state: 'processed', deliveries: [{ state: 'queued' }] })
     const waiting = await rowsOf(
       server,
-      `select (select array_agg(task_identifier) from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
-           where p.payload->>'id' in (select id::text from mails where request_id = $1)) as tasks,
+      `select (select array_agg(task) from ${WAITING_JOBS} jobs where id in (select id::text from mails where request_id = $1)) as tasks,
          (select bool_and(l.free_at <= now()) from delivery_lanes l join deliveries d using (customer_code, destination, lane) where d.request_id = $1) as due`,
       [id],
     )

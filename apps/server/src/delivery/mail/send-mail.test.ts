@@ -4,7 +4,8 @@ import { eventually, type MailSink, smtpError, startMailSink } from '../../../te
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { ANSWERS, sendForm } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { rowsOf } from '../../../test/traces.ts'
+import { rowsOf, waitingTasks } from '../../../test/traces.ts'
+import { WAITING_JOBS } from '../../platform/db/waiting-jobs.ts'
 import { expireRequests } from '../../requests/requests/expire-requests.ts'
 import { confirmationCode } from '../../requests/requests/verification-code.ts'
 
@@ -29,6 +30,7 @@ async function skipBackoff(id: string) {
     server,
     "update graphile_worker._private_jobs set run_at = now() where task_id in (select id from graphile_worker._private_tasks where identifier = 'send_mail')",
   )
+  await rowsOf(server, 'update outbox set run_at = now()')
 }
 
 describe('the mail with the confirmation link', () => {
@@ -107,7 +109,7 @@ describe('a mail that the SMTP server does not accept', () => {
   // Waits until the jobs of the previous test have ended. Otherwise they would receive the SMTP responses that the next
   // test prepares for itself.
   beforeEach(async () => {
-    const due = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'customer' is not null and run_at <= now()")
+    const due = () => rowsOf(server, `select 1 from ${WAITING_JOBS} jobs where run_at <= now()`)
     expect(await eventually(due, (jobs) => jobs.length === 0)).toEqual([])
   })
 
@@ -226,7 +228,7 @@ describe('a mail that the SMTP server does not accept', () => {
     )
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox') })
     // The queue deletes the job of a mail only shortly after the mail's row has changed.
-    const jobs = () => rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'id' = $1", [row?.id])
+    const jobs = () => waitingTasks(server, row?.id)
     expect(await eventually(jobs, (left) => left.length === 0)).toEqual([])
   })
 

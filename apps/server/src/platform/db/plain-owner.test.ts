@@ -37,5 +37,5 @@ test('a database whose owner is not a superuser can be migrated, filled and serv
   expect((await exportBundle(database.kysely, ['sample'])).forms).toHaveLength(1)
   expect((await database.pool.query('select current_user as who, count(*) as seen from customers')).rows).toEqual([{ who: 'sportello_server', seen: 0 }])
   expect((await database.pool.query("select enqueue('send_mail', 'sample', gen_random_uuid()) is not null as added")).rows).toEqual([{ added: true }])
-  expect((await database.owner.query('select count(*) as jobs from graphile_worker.jobs')).rows).toEqual([{ jobs: 1 }])
+  expect((await database.owner.query('select count(*) as jobs from outbox')).rows).toEqual([{ jobs: 1 }])
 })

@@ -376,6 +376,21 @@ export interface OperatorSessions {
   way: Generated<string>;
 }
 
+export interface Outbox {
+  customer: string;
+  id: Generated<number>;
+  run_at: Timestamp;
+  subject: string;
+  task: string;
+  traceparent: string | null;
+}
+
+export interface OutboxRelay {
+  held_until: Timestamp;
+  holder: string | null;
+  only_row: Generated<boolean>;
+}
+
 export interface Previews {
   code_tag: string;
   created_at: Generated<Timestamp>;
@@ -599,6 +614,8 @@ export interface DB {
   operator_passkeys: OperatorPasskeys;
   operator_sessions: OperatorSessions;
   operators: Operators;
+  outbox: Outbox;
+  outbox_relay: OutboxRelay;
   previews: Previews;
   publications: Publications;
   recovery_codes: RecoveryCodes;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { rowsOf, tracesOf } from '../../../test/traces.ts'
+import { rowsOf, tracesOf, waitingTasks } from '../../../test/traces.ts'
 import { receiptKey } from './receipt-key.ts'
 import { confirmationCode } from './verification-code.ts'
 
@@ -29,8 +29,7 @@ async function sent(customer = 'sample') {
   return { id, ticket: body.data?.ticket, summary: body.data?.summary_html, code: confirmationCode(server.services.config.secretKey, customer, id) }
 }
 const stateOf = async (id: string) => (await rowsOf(server, 'select state from requests where id = $1', [id]))[0]?.state
-const jobsOf = async (id: string) =>
-  Number((await rowsOf(server, "select count(*) as n from graphile_worker._private_jobs where payload->>'id' = $1", [id]))[0]?.n)
+const jobsOf = async (id: string) => (await waitingTasks(server, id)).length
 
 describe('the code of a confirmation link', () => {
   test('confirms its request only once, and enqueues the job that opens the ticket', async () => {

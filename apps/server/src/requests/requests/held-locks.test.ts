@@ -6,7 +6,7 @@ import { eventually } from '../../../test/mail-sink.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../../test/send.ts'
 import { MANY_MAILS, startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { rowsOf } from '../../../test/traces.ts'
+import { rowsOf, waitingTasks } from '../../../test/traces.ts'
 import { confirmationCode } from './verification-code.ts'
 
 let server: TestServer
@@ -89,6 +89,6 @@ describe('a transaction that runs into a deadlock', () => {
     )
     expect(status).toBe(200)
     expect((await confirm()).body.errors[0]?.data.code).toBe('forms0009')
-    expect(await rowsOf(server, "select 1 from graphile_worker._private_jobs where payload->>'id' = $1", [row?.id])).toHaveLength(1)
+    expect(await waitingTasks(server, row?.id)).toHaveLength(1)
   })
 })

@@ -34,7 +34,7 @@ describe('a valid submission', () => {
     expect(await filesIn(server, 'quarantine')).toEqual([])
     expect(await rowsOf(server, 'select kind, state from mails where request_id = $1', [request?.id])).toEqual([{ kind: 'validation', state: 'queued' }])
     expect(await rowsOf(server, 'select used_at from verification_codes where request_id = $1', [request?.id])).toEqual([{ used_at: null }])
-    expect(await rowsOf(server, "select task_identifier from graphile_worker.jobs where task_identifier = 'send_mail'")).toHaveLength(1)
+    expect(await rowsOf(server, "select task from outbox where task = 'send_mail'")).toHaveLength(1)
   })
 
   test('keeps every character and line break of its answers', async () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { escapeLiteral, type PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { WAITING_JOBS } from '../../platform/db/waiting-jobs.ts'
 import { quoted, type TableShape } from './tables.ts'
 
 /**
@@ -100,9 +101,7 @@ export const RESTORED = 'restored_rows'
  * a job.
  */
 export const selectJobs = (form: string | undefined) =>
-  `select t.identifier, j.payload ->> 'customer', j.payload ->> 'id', j.run_at
-   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-   where j.payload ->> 'customer' ${form === undefined ? 'is not null' : `= ${escapeLiteral(form)}`} order by j.id`
+  `select task, customer, id, run_at from ${WAITING_JOBS} jobs ${form === undefined ? '' : `where customer = ${escapeLiteral(form)}`} order by in_outbox, position`
 
 /** Queues the jobs of a backup. The id of a job in the backup becomes its job key. @returns the number of jobs */
 export async function loadJobs(client: PoolClient, content: AsyncIterable<Buffer>): Promise<number> {

@@ -13,7 +13,7 @@ export interface TableShape {
  * end after half a day; and links for reviewers, because a restored backup could otherwise make a revoked link valid
  * again.
  */
-const PASSING = ['worker_heartbeats', 'previews', 'review_links', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock']
+const PASSING = ['worker_heartbeats', 'outbox', 'outbox_relay', 'previews', 'review_links', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock']
 
 /** The row that the migrations insert into every database: the operator that represents the command line. */
 export const SEEDED = { table: 'operators', rows: 1 }

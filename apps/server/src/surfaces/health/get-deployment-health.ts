@@ -31,8 +31,9 @@ export function getDeploymentHealth(app: FastifyInstance, services: RequestServi
           (select count(*) from requests where state = 'awaiting_confirmation')::int as requests_awaiting`.execute(db),
     )
     const { rows: jobs } = await database.owner.query<Jobs>(`
-      select count(*) filter (where attempts < max_attempts)::int as waiting, count(*) filter (where attempts >= max_attempts)::int as given_up,
-        extract(epoch from now() - min(run_at) filter (where run_at <= now() and attempts < max_attempts))::float8 as oldest_s,
+      select (count(*) filter (where attempts < max_attempts) + (select count(*) from outbox))::int as waiting,
+        count(*) filter (where attempts >= max_attempts)::int as given_up,
+        extract(epoch from now() - least((select min(run_at) from outbox where run_at <= now()), min(run_at) filter (where run_at <= now() and attempts < max_attempts)))::float8 as oldest_s,
         (select count(*) from worker_heartbeats where seen_at > now() - interval '30 seconds')::int as workers
       from graphile_worker.jobs`)
     const disk = await statfs(config.dataDir)

@@ -17,6 +17,7 @@ where j.attempts >= j.max_attempts and j.locked_by is null and t.identifier in (
     select from graphile_worker._private_jobs o
     where o.task_id = j.task_id and o.payload->>'id' = j.payload->>'id' and o.attempts < o.max_attempts
   )
+  and not exists (select from outbox where task = t.identifier and subject::text = j.payload->>'id')
 order by j.id limit 100`
 
 interface DeadJob {

@@ -16,6 +16,7 @@ import { deleteOldLogs } from '../operators/jobs.ts'
 import { rememberTranslations } from '../translations/jobs.ts'
 import { failDeadJobs } from './dead-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { startRelay } from './relay-jobs.ts'
 import { waitForExit } from './wait-for-exit.ts'
 
 const payload = z.object({ customer: z.string(), id: z.uuid() })
@@ -64,6 +65,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
   const transport = openTransport(services.config.smtpUrl)
   // Starts the dispatcher of tickets separately from the job runners, so that a slow destination delays no mail.
   const dispatcher = startDispatcher(services, log)
+  const relay = startRelay(services.database.owner, log)
   const mails: TaskList = {
     send_mail: (job: unknown) => {
       const { customer, id } = payload.parse(job)
@@ -122,7 +124,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([...running, dispatcher.stop()])
+      await Promise.all([...running, dispatcher.stop(), relay.stop()])
       transport?.close()
     },
   }

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { type FileHandle, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, readdir, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 import { Bucket } from './bucket.ts'
@@ -131,8 +131,9 @@ export class AttachmentStore {
     return this.#kept.hold(customerCode, id, path)
   }
 
+  /** Removes files from quarantine. After a submission they are usually kept, and no longer there. */
   async discardQuarantined(files: readonly QuarantinedFile[]): Promise<void> {
-    await Promise.all(files.map((file) => rm(file.path, { force: true })))
+    await Promise.all(files.map((file) => unlink(file.path).catch(ignoreMissing)))
   }
 
   /**
@@ -170,4 +171,8 @@ export class AttachmentStore {
     const removing = this.removeUnnamed(files.map(({ id }) => ({ customerCode, id })))
     if (this.#bucket?.well !== false) await removing
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
 }

@@ -9,7 +9,7 @@ import { type CustomerKey, ifReadable, keyedHash } from '../../platform/keys/rul
 import { ENCRYPTION_CONTEXTS } from './encrypted-answers.ts'
 import { insertRequest } from './insert-request.ts'
 import type { NewRequest } from './new-request.ts'
-import { findIdempotent } from './queries.ts'
+import { findIdempotent, isIdempotencyKeyKnown } from './queries.ts'
 import type { ReceivedSubmission } from './read-submission.ts'
 import type { RequestServices } from './services.ts'
 import { newTicket } from './ticket.ts'
@@ -144,6 +144,7 @@ async function keyedPayloadHash({ customerKeys }: RequestServices, customerCode:
 
 async function readStoredReceipt(services: RequestServices, customerCode: string, key: string, send: ReceivedSubmission): Promise<SendReceipt | undefined> {
   const { database, encryption } = services
+  if (!(await isIdempotencyKeyKnown(database.pool, customerCode, key))) return undefined
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   return withCustomer(database.kysely, customerCode, async (db) => {
     const first = await findIdempotent(db, customerCode, key)

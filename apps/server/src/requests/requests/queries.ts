@@ -1,7 +1,25 @@
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { SURVEY_EMAIL } from '../../catalogue/access/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { linkHasExpired } from './link-state.ts'
+
+/**
+ * SQL that looks for an idempotency key in one round trip. A transaction with `withCustomer` takes four, which every
+ * submission would pay to find nothing. The lateral subquery uses the result of `scope`, so row security is checked after
+ * the customer was set.
+ */
+const KEY_IS_KNOWN = `
+with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code)
+select 1 from scope cross join lateral (
+  select from idempotency_keys k where k.customer_code = scope.customer_code and k.key = $2 and k.created_at > now() - interval '24 hours' offset 0
+) as known`
+
+/** Returns true if a submission with this idempotency key was stored within a day. */
+export async function isIdempotencyKeyKnown(pool: Pool, customerCode: string, key: string): Promise<boolean> {
+  const { rowCount } = await pool.query({ name: 'idempotency-key', text: KEY_IS_KNOWN, values: [customerCode, key] })
+  return rowCount !== 0
+}
 
 export function findIdempotent(db: CustomerDb, customerCode: string, key: string) {
   return db

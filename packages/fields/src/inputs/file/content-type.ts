@@ -74,9 +74,9 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  */
 const FIRST_DIGITS = 16
 
-/** Converts each byte to the character with the same code (Latin-1). */
+/** Converts each byte to the character with the same code (Latin-1). At most `HEAD_BYTES` bytes are few enough arguments. */
 function latin1(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return String.fromCharCode(...bytes)
 }
 
 /**

@@ -277,3 +277,13 @@ test('a definition is unchanged after it was converted to nodes and back', () =>
     ['tennis-1', 2],
   ])
 })
+
+test('changes of an earlier page that come late leave what this page has set since', () => {
+  const set = (id: string, value: string): DraftOperation => ({ type: 'set', id, path: ['tag_description'], value })
+  const page = new Replica(treeOf(SPORT), { sequence: 0, username: 'ada', newId: () => crypto.randomUUID() })
+  page.edit([set('court', 'newer')])
+  const earlier = (operations: DraftOperation[]): DraftChange => ({ id: crypto.randomUUID(), kind: 'edit', operations })
+  page.resume([earlier([set('court', 'older'), set('padel', 'kept')]), earlier([set('court', 'older still')])])
+  expect([page.tree.get('court')?.content.tag_description, page.tree.get('padel')?.content.tag_description]).toEqual(['newer', 'kept'])
+  expect(page.pending.map(({ operations }) => operations)).toEqual([[set('court', 'newer')], [set('padel', 'kept')]])
+})

@@ -112,11 +112,13 @@ export class Replica {
 
   /**
    * Applies pending changes from an earlier page of the same author, which could not be sent then. Changes that do not
-   * fit the
-   * tree wait until the server accepts or rejects them.
+   * fit the tree wait until the server accepts or rejects them. What this page has set itself is newer, and stays.
    */
   resume(changes: readonly DraftChange[]): void {
-    for (const change of changes) this.#pending.push({ ...change, applied: this.#tryToApply(change.operations) })
+    for (const change of changes) {
+      const operations = change.operations.filter((operation) => operation.type !== 'set' || !this.#mine.has(keyOf(operation)))
+      if (operations.length > 0) this.#pending.push({ ...change, operations, applied: this.#tryToApply(operations) })
+    }
   }
 
   /**

@@ -95,7 +95,8 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
         await waitForSignIn(credential)
         continue
       }
-      forgetCredential()
+      // The operator may have signed in again since the call was sent.
+      if (readCredential() === credential) forgetCredential()
     }
     const data = unwrap(envelope, status)
     if (!options.background) {

@@ -63,6 +63,7 @@ export class DraftStore {
       this.#show(this.#state)
     }, PRESENCE_MS)
     const endTakingOver = this.#unsent.takeOverLater((changes) => {
+      this.settle()
       this.#replica.resume(changes)
       this.#changed()
     })
@@ -293,7 +294,6 @@ export class DraftStore {
     this.#change = new AbortController()
     return pause(milliseconds, this.#change.signal, this.#left.signal)
   }
-
   #announce(): void {
     void this.#connection.announce({ client: this.client, node: this.#selected ?? 'root' }).catch(() => {})
   }

@@ -5,7 +5,8 @@ import { readCredential } from '../../session/credential.ts'
 /** The editor asks for the draft within this time, or loads it again: the answer would be old. */
 const KEPT_MS = 10_000
 
-let early: { path: string; answer: Promise<DraftTreeAnswer> } | undefined
+/** The answer, and the session with which it was asked for: another operator may sign in meanwhile. */
+let early: { path: string; credential: string; answer: Promise<DraftTreeAnswer> } | undefined
 
 /**
  * Begins to load the draft that the page's address names, while the dashboard's own code is still loading. A draft of
@@ -14,12 +15,13 @@ let early: { path: string; answer: Promise<DraftTreeAnswer> } | undefined
 export function beginToLoadDraft(): void {
   const query = new URLSearchParams(location.search)
   const code = query.get('definition')
-  if (query.get('view') !== 'definitions' || !code || readCredential() === undefined) return
+  const credential = readCredential()
+  if (query.get('view') !== 'definitions' || !code || credential === undefined) return
   const path = draftPath(code)
   const answer = manage<DraftTreeAnswer>('GET', path)
   // A failure is reported by the editor's own call.
   answer.catch(() => {})
-  early = { path, answer }
+  early = { path, credential, answer }
   setTimeout(() => {
     early = undefined
   }, KEPT_MS)
@@ -36,5 +38,5 @@ export function loadDraft(code: string): Promise<DraftTreeAnswer> {
   const load = () => manage<DraftTreeAnswer>('GET', path)
   const begun = early
   early = undefined
-  return begun?.path === path ? begun.answer.catch(load) : load()
+  return begun?.path === path && begun.credential === readCredential() ? begun.answer.catch(load) : load()
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +5,6 @@ import { WAITING_JOBS } from '../src/platform/db/waiting-jobs.ts'
 import { keyIdOf } from '../src/platform/keys/rules.ts'
 import type { StoredFile } from '../src/requests/attachments/queries.ts'
 import { openStoredFile } from '../src/requests/attachments/stored-file-reader.ts'
-import { relayJobs } from '../src/surfaces/jobs/relay-jobs.ts'
 import type { TestServer } from './test-server.ts'
 
 const TABLES = [
@@ -29,13 +27,6 @@ const TABLES = [
 /** Returns the tasks of the jobs that wait for a mail, request or other subject, in the outbox or in the job queue. */
 export async function waitingTasks(server: TestServer, subject: unknown): Promise<unknown[]> {
   return (await rowsOf(server, `select task from ${WAITING_JOBS} jobs where id = $1 order by 1`, [subject])).map(({ task }) => task)
-}
-
-/** Moves all jobs from the outbox to the job queue, as the relay of a running worker does. */
-export async function moveJobs(server: TestServer): Promise<void> {
-  await rowsOf(server, "update outbox_relay set held_until = '-infinity'")
-  await relayJobs(server.database.owner, randomUUID())
-  await rowsOf(server, "update outbox_relay set held_until = '-infinity'")
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { grantAsCreator } from '../../../test/grant-as-creator.ts'
 import { IMPORT_CONFIG } from '../../../test/import-config.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { exportBundle } from '../../surfaces/bundle/export-bundle.ts'
@@ -16,9 +17,7 @@ beforeAll(async () => {
   admin = new Client({ ...inject('cluster'), database: 'postgres' })
   await admin.connect()
   await admin.query(`create role ${name} login createrole password 'x'`)
-  // The role was created for another database of the cluster. The test grants the rights that PostgreSQL gives to the
-  // creator of a role.
-  await admin.query(`grant sportello_server to ${name} with admin true, set false, inherit false`)
+  await grantAsCreator(admin, name)
   await admin.query(`create database ${name} owner ${name}`)
   database = openDatabase({ ...inject('cluster'), user: name, password: 'x', database: name }, () => {})
 })
@@ -37,5 +36,5 @@ test('a database whose owner is not a superuser can be migrated, filled and serv
   expect((await exportBundle(database.kysely, ['sample'])).forms).toHaveLength(1)
   expect((await database.pool.query('select current_user as who, count(*) as seen from customers')).rows).toEqual([{ who: 'sportello_server', seen: 0 }])
   expect((await database.pool.query("select enqueue('send_mail', 'sample', gen_random_uuid()) is not null as added")).rows).toEqual([{ added: true }])
-  expect((await database.owner.query('select count(*) as jobs from outbox')).rows).toEqual([{ jobs: 1 }])
+  expect((await database.owner.query('select count(*) as jobs from graphile_worker.jobs')).rows).toEqual([{ jobs: 1 }])
 })

@@ -4,6 +4,7 @@ import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { ANSWERS, freshAnswers, PNG, sendForm, withFiles } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { answersOf, contentOf, filesIn, rowsOf } from '../../../test/traces.ts'
+import { WAITING_JOBS } from '../../platform/db/waiting-jobs.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,7 +35,7 @@ describe('a valid submission', () => {
     expect(await filesIn(server, 'quarantine')).toEqual([])
     expect(await rowsOf(server, 'select kind, state from mails where request_id = $1', [request?.id])).toEqual([{ kind: 'validation', state: 'queued' }])
     expect(await rowsOf(server, 'select used_at from verification_codes where request_id = $1', [request?.id])).toEqual([{ used_at: null }])
-    expect(await rowsOf(server, "select task from outbox where task = 'send_mail'")).toHaveLength(1)
+    expect(await rowsOf(server, `select task from ${WAITING_JOBS} jobs where task = 'send_mail'`)).toHaveLength(1)
   })
 
   test('keeps every character and line break of its answers', async () => {

@@ -3,7 +3,7 @@ import { eventually } from '../../../test/mail-sink.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { ANSWERS, sendForm } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { moveJobs, rowsOf } from '../../../test/traces.ts'
+import { rowsOf } from '../../../test/traces.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 let server: TestServer
@@ -32,7 +32,6 @@ test('the job of a dead worker runs again within 25 s, and the job of a live wor
        where (payload->>'id')::uuid = (select id from mails where recipient = $1)`,
       [email, by],
     )
-  await moveJobs(server)
   await lock('dead@example.org', 'worker-of-a-killed-process')
   await lock('alive@example.org', 'worker-of-another-process')
   await rowsOf(

@@ -4,7 +4,7 @@ import { eventually } from '../../../test/mail-sink.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { ANSWERS, sendForm } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
-import { moveJobs, rowsOf, waitingTasks } from '../../../test/traces.ts'
+import { rowsOf, waitingTasks } from '../../../test/traces.ts'
 import { openOperatorSession } from '../../management/operator-session.ts'
 import { failDeadJobs } from './dead-jobs.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -75,15 +75,13 @@ test('a job that kills its process on each attempt is not retried without end', 
 })
 
 describe('failDeadJobs', () => {
-  const exhaust = async (task: string, id: unknown) => {
-    await moveJobs(server)
-    return rowsOf(
+  const exhaust = (task: string, id: unknown) =>
+    rowsOf(
       server,
       `update graphile_worker._private_jobs set attempts = max_attempts, locked_by = null, locked_at = null
        where payload->>'id' = $2 and task_id = (select id from graphile_worker._private_tasks where identifier = $1) returning id`,
       [task, id],
     )
-  }
   const jobs = async (id: unknown) => (await waitingTasks(server, id)).length
   const sentOne = async (form: string, street: string) => {
     const { body } = await server.call<SendReceipt>('POST', `/forms/${form}`, { body: sendForm({ street }) })

@@ -6,7 +6,7 @@ import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
-import { relayJobs, startRelay } from './relay-jobs.ts'
+import { holdOutbox, moveJobs, startRelay } from './relay-jobs.ts'
 
 let server: TestServer
 let listener: Client
@@ -26,9 +26,15 @@ afterAll(async () => {
 beforeEach(async () => {
   await rowsOf(server, 'delete from outbox')
   await rowsOf(server, "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier in ('send_mail', 'tried')")
+  await holdOutbox(server.database.owner, randomUUID())
+  await heard()
   wakeUps = []
 })
-afterEach(() => rowsOf(server, "update outbox_relay set held_until = '-infinity'"))
+afterEach(() => free())
+
+const free = () => rowsOf(server, "update outbox_relay set held_until = '-infinity'")
+const move = () => moveJobs(server.database.owner)
+const hold = (relay: string) => holdOutbox(server.database.owner, relay)
 
 const enqueue = (count: number) => rowsOf(server, "select enqueue('tried', 'sample', gen_random_uuid()) from generate_series(1, $1)", [count])
 const waiting = async () => Number((await rowsOf(server, 'select count(*) as n from outbox'))[0]?.n)
@@ -48,7 +54,7 @@ describe('a job', () => {
     await enqueue(9)
     await heard()
     expect([await waiting(), wakeUps]).toEqual([10, []])
-    expect(await relayJobs(server.database.owner, randomUUID())).toBe(10)
+    expect(await move()).toBe(10)
     await heard()
     expect([await waiting(), wakeUps.length]).toEqual([0, 1])
     expect(await queued()).toHaveLength(9)
@@ -58,7 +64,7 @@ describe('a job', () => {
     await enqueue(3)
     await rowsOf(server, "update outbox set run_at = now() + id * interval '1 day'")
     const before = await rowsOf(server, 'select customer, subject, run_at from outbox order by id')
-    await relayJobs(server.database.owner, randomUUID())
+    await move()
     expect(await queued()).toEqual(before.map(({ customer, subject, run_at }) => ({ payload: { customer, id: subject }, run_at, max_attempts: 25 })))
   })
 
@@ -66,7 +72,7 @@ describe('a job', () => {
     await enqueue(2)
     await rowsOf(server, 'alter function graphile_worker.add_jobs rename to add_jobs_away')
     try {
-      await expect(relayJobs(server.database.owner, randomUUID())).rejects.toThrow('add_jobs')
+      await expect(move()).rejects.toThrow('add_jobs')
     } finally {
       await rowsOf(server, 'alter function graphile_worker.add_jobs_away rename to add_jobs')
     }
@@ -74,45 +80,62 @@ describe('a job', () => {
   })
 
   test('cannot be read or moved with the server’s role', async () => {
-    for (const statement of ['select * from outbox', 'select * from outbox_relay', 'select relay_jobs(gen_random_uuid(), 1)'])
+    for (const statement of ['select * from outbox', 'select * from outbox_relay', 'select move_jobs(1)', 'select hold_outbox(gen_random_uuid())'])
       await expect(server.database.pool.query(statement), statement).rejects.toThrow('permission denied')
   })
 })
 
+describe('a batch', () => {
+  test('has its limit, whatever the statistics say of an outbox that was empty', async () => {
+    await rowsOf(server, 'vacuum analyze outbox')
+    for (let look = 0; look < 6; look += 1) expect(await move()).toBe(0)
+    await enqueue(3_000)
+    expect([await move(), await move(), await move(), await move()]).toEqual([1_000, 1_000, 1_000, 0])
+  })
+})
+
+test('without a relay in charge, a job goes directly to the queue', async () => {
+  await free()
+  await enqueue(2)
+  expect([await waiting(), (await queued()).length]).toEqual([0, 2])
+})
+
+test('a job with a name that the queue would reject is rejected at once', async () => {
+  await expect(rowsOf(server, "select enqueue(repeat('x', 129), 'sample', gen_random_uuid())")).rejects.toThrow('outbox_task_check')
+})
+
 describe('of several relays', () => {
   test('one is in charge, and the next one follows when its time has run out', async () => {
+    await free()
     const [first, second] = [randomUUID(), randomUUID()]
-    await enqueue(1)
-    expect(await relayJobs(server.database.owner, first)).toBe(1)
-    await enqueue(1)
-    expect(await relayJobs(server.database.owner, second)).toBe(-1)
-    expect(await relayJobs(server.database.owner, first)).toBe(1)
+    expect([await hold(first), await hold(second), await hold(first)]).toEqual([true, false, true])
     await rowsOf(server, "update outbox_relay set held_until = now() - interval '1 second'")
-    await enqueue(1)
-    expect(await relayJobs(server.database.owner, second)).toBe(1)
-    expect(await relayJobs(server.database.owner, first)).toBe(-1)
+    expect([await hold(second), await hold(first)]).toEqual([true, false])
+  })
+
+  test('a time far in the future, left by a clock that was set back, does not keep the next one away', async () => {
+    await rowsOf(server, "update outbox_relay set held_until = now() + interval '1 hour'")
+    expect(await hold(randomUUID())).toBe(true)
   })
 
   test('none moves a job that another one moves at the same time', async () => {
     await enqueue(3_000)
-    const moved = await Promise.all(
-      Array.from({ length: 6 }, async () => {
-        await rowsOf(server, "update outbox_relay set held_until = '-infinity'")
-        return relayJobs(server.database.owner, randomUUID())
-      }),
-    )
+    const moved = await Promise.all(Array.from({ length: 6 }, move))
     const all = await queued()
-    expect(all.length).toBe(moved.filter((each) => each > 0).reduce((sum, each) => sum + each, 0))
+    expect(all.length).toBe(moved.reduce((sum, each) => sum + each, 0))
     expect(new Set(all.map(({ payload }) => (payload as { id: string }).id)).size).toBe(all.length)
     expect(all.length + (await waiting())).toBe(3_000)
   })
 
-  test('the one that stops leaves its place at once', async () => {
+  test('the one that stops moves what is left and leaves its place at once', async () => {
+    await free()
     const relay = startRelay(server.database.owner, () => {})
+    const inCharge = () => rowsOf(server, 'select 1 from outbox_relay where held_until > now()')
+    await eventually(inCharge, (found) => found.length === 1)
     await enqueue(1)
     await eventually(waiting, (left) => left === 0)
+    await enqueue(5)
     await relay.stop()
-    await enqueue(1)
-    expect(await relayJobs(server.database.owner, randomUUID())).toBe(1)
+    expect([await waiting(), await inCharge()]).toEqual([0, []])
   })
 })

@@ -35,6 +35,26 @@ export function pooler() {
   if (!existsSync('/usr/sbin/pgbouncer')) console.log(`   The tests that need PgBouncer are skipped. Install it as root:  ${install}`)
 }
 
+const POSTGRESQL_15 = '/usr/lib/postgresql/15/bin'
+
+/**
+ * Installs PostgreSQL 15, the oldest version that the product supports, if this process has the permission to install
+ * packages. @returns the folder of its programs; undefined without it, and the tests on this version are then left out
+ */
+export function oldestPostgresql() {
+  // Debian's package would otherwise create and start a database of its own.
+  const install =
+    'apt-get update && apt-get install -y --no-install-recommends postgresql-common && mkdir -p /etc/postgresql-common/createcluster.d && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.d/none.conf && apt-get install -y --no-install-recommends postgresql-15'
+  if (!existsSync(POSTGRESQL_15) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('   installing PostgreSQL 15…')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  }
+  if (existsSync(POSTGRESQL_15)) return POSTGRESQL_15
+  console.log(`   The tests on PostgreSQL 15 are left out. Install it as root:  ${install}`)
+  return undefined
+}
+
 /**
  * Returns the folder with the XML schemas of XLIFF (OASIS), which Debian ships with a PHP library; undefined if they
  * cannot be fetched. Also installs the program that validates with them. Without both, the test of the schema is

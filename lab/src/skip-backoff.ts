@@ -21,8 +21,10 @@ async function skipBackoff({ owner }: Lab): Promise<Backoff[]> {
     with due_mails as (update mails set next_attempt_at = now() where state = 'queued' and next_attempt_at > now()),
       due_jobs as (update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_by is null and payload->>'customer' is not null),
       due_lanes as (update delivery_lanes set next_due_at = now() where next_due_at > now())
-    update deliveries set next_attempt_at = now() where state = 'queued' and next_attempt_at > now()
-    returning extract(epoch from old.next_attempt_at - old.last_attempt_at)::float8 as seconds, last_status as status`)
+    update deliveries d set next_attempt_at = now()
+    from (select customer_code, id, next_attempt_at from deliveries where state = 'queued' and next_attempt_at > now() for update) as waiting
+    where d.customer_code = waiting.customer_code and d.id = waiting.id
+    returning extract(epoch from waiting.next_attempt_at - d.last_attempt_at)::float8 as seconds, d.last_status as status`)
   return rows
 }
 

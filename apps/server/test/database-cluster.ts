@@ -27,7 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // PostgreSQL runs as another system user, which creates and deletes the database cluster in this folder. Makes the
   // folder accessible to that user.
   chmodSync(dataDir, 0o711)
-  const embedded = await launchEmbedded(dataDir, () => {})
+  // With POSTGRESQL, the tests run on a PostgreSQL that is installed on the machine, such as /usr/lib/postgresql/15/bin.
+  const embedded = await launchEmbedded(dataDir, () => {}, process.env.POSTGRESQL)
   const { host, user, password } = embedded.admin
   const main = openDatabase(embedded.admin, () => {})
   // Turns off PostgreSQL's durability, because the tests need not survive a crash of the machine. With durability, each

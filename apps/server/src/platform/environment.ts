@@ -60,7 +60,7 @@ export const environment = z
     }),
     DATABASE_URL: url('postgres', 'postgresql').register(variableTexts, {
       meaning:
-        'a PostgreSQL 18 of your own, reached directly and not through a pooler. Its user owns the database, may create roles, and has neither SUPERUSER nor BYPASSRLS; otherwise the server refuses to start',
+        'a PostgreSQL of your own (15 to 18), reached directly and not through a pooler. Its user owns the database, may create roles, and has neither SUPERUSER nor BYPASSRLS; otherwise the server refuses to start',
       unset: 'the embedded PostgreSQL in `DATA_DIR`',
     }),
     DATABASE_POOL: poolSize(8).register(variableTexts, { meaning: 'most connections of a process for calls that people wait for' }),

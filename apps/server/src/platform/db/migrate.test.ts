@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { codegenArguments } from '../../../test/codegen.ts'
 import { cloneDatabase } from '../../../test/test-server.ts'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, UUIDV7 } from './migrate.ts'
 
 const run = promisify(execFile)
 
@@ -135,4 +135,18 @@ describe('migrations', () => {
       expect(rows).toEqual([{ valid: true, columns: 6 }])
     })
   })
+})
+
+test('the ids that the product generates on older versions have the form and the order of uuidv7', async () => {
+  const { owner } = clone.database
+  await owner.query(UUIDV7.replace('public.uuidv7()', 'public.older_uuidv7()'))
+  const { rows } = await owner.query<{ id: string; at: string }>(
+    'select older_uuidv7() as id, (extract(epoch from clock_timestamp()) * 1000)::bigint as at, pg_sleep(0.001) from generate_series(1, 300)',
+  )
+  await owner.query('drop function older_uuidv7()')
+  const ids = rows.map(({ id }) => id)
+  for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids.map((id) => id.slice(15, 18))).size, 'the fraction of a millisecond is used').toBeGreaterThan(100)
+  for (const { id, at } of rows) expect(Math.abs(Number.parseInt(id.replace('-', '').slice(0, 12), 16) - Number(at))).toBeLessThan(50)
 })

@@ -6,7 +6,20 @@ import { type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Pool } from 'pg'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-const OLDEST_POSTGRESQL = 180_000
+const OLDEST_POSTGRESQL = 150_000
+/** The version since which PostgreSQL has `uuidv7()` itself. */
+const WITH_UUIDV7 = 180_000
+
+/**
+ * SQL of a function `uuidv7()` for PostgreSQL 15 to 17, with the bits of PostgreSQL 18 (RFC 9562, 6.2, method 3): 48 bits of
+ * milliseconds, 12 bits for the fraction of a millisecond, then random bits.
+ */
+export const UUIDV7 = `
+create or replace function public.uuidv7() returns uuid language sql volatile parallel safe as $$
+  select encode(overlay(uuid_send(gen_random_uuid()) placing
+    substring(int8send(us / 1000) from 3) || int2send((28672 + (us % 1000) * 4096 / 1000)::smallint) from 1), 'hex')::uuid
+  from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us) as moment
+$$`
 
 /**
  * The first line of a migration file selects how the file runs. `-- concurrently`: each statement runs outside a
@@ -81,10 +94,12 @@ async function runInBatches(db: Kysely<unknown>, text: string): Promise<void> {
  */
 export async function migrate(owner: Pool, last?: string, log: (message: string) => void = () => {}): Promise<string[]> {
   const { rows } = await owner.query<{ version: string }>("select current_setting('server_version_num') as version")
-  if (Number(rows[0]?.version) < OLDEST_POSTGRESQL) throw new Error('The database must be PostgreSQL 18 or later')
+  const version = Number(rows[0]?.version)
+  if (version < OLDEST_POSTGRESQL) throw new Error('The database must be PostgreSQL 15 or later')
   if (last === undefined && (await isAhead(owner))) return []
   return underLock(owner, async () => {
     await runMigrations({ pgPool: owner })
+    if (version < WITH_UUIDV7) await owner.query(UUIDV7)
     const migrator = new Migrator({ db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) }), provider })
     const done = new Set(await migrationsOf(owner))
     const pending = Object.keys(await provider.getMigrations())

@@ -90,12 +90,22 @@ const withoutNewTables = (text: string) =>
     text,
   )
 
+/** Removes the bodies of functions, whose statements the migration does not run. The statements of a DO block stay. */
+const withoutFunctionBodies = (text: string) => text.replaceAll(/(create (?:or replace )?function\b[^;]*?\bas )(\$\w*\$)[\s\S]*?\2/gi, '$1$2$2')
+
 describe('a rule for migration files', () => {
   test('is tested with more than three migration files', () => expect(files.length).toBeGreaterThan(3))
 
   test.each(files)('finds no statement in %s that would block a large deployment', (file) => {
-    const text = withoutNewTables(readFileSync(new URL(file, FOLDER), 'utf8'))
+    const text = withoutFunctionBodies(withoutNewTables(readFileSync(new URL(file, FOLDER), 'utf8')))
     expect(RULES.filter(({ refuses }) => refuses.test(text)).map(({ why }) => why)).toEqual([])
+  })
+
+  test('applies to a DO block, but not to the body of a function', () => {
+    const changed = (head: string) => withoutFunctionBodies(`-- why\n${head} $$ begin\n  update mails set state = 'x';\nend $$;\nupdate later set a = 1`)
+    expect(changed('create or replace function f(a int) returns int language plpgsql as')).not.toContain('mails')
+    expect(changed('create or replace function f(a int) returns int language plpgsql as')).toContain('update later')
+    expect(changed('do')).toContain('update mails')
   })
 
   test.each(RULES.flatMap(({ samples, why, refuses }) => samples.map((sample) => ({ sample, why, refuses }))))(

@@ -89,6 +89,7 @@ export interface AuditLines {
 
 export interface CaptchaSenders {
   customer_code: string;
+  expired_at: Timestamp | null;
   expires_at: Timestamp;
   sender_hash: Buffer;
 }

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { grantAsCreator } from '../../../test/grant-as-creator.ts'
 import { eventually } from '../../../test/mail-sink.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   admin = new Client({ ...cluster, database: 'postgres' })
   await admin.connect()
   await admin.query(`create role ${name} login createrole password 'x'`)
-  await admin.query(`grant sportello_server to ${name} with admin true, set false, inherit false`)
+  await grantAsCreator(admin, name)
   await admin.query(`create database ${name} owner ${name}`)
 })
 afterAll(async () => {

@@ -82,8 +82,8 @@ sender as (
   insert into captcha_senders as s (customer_code, sender_hash, expires_at)
   select customer_code, hash, now() + make_interval(secs => :sender_hours::float8 * 3600) from free, unnest(:sender_hashes::bytea[]) as hash
   where :solution_hash::bytea is null or exists (select from captcha) order by hash
-  on conflict (customer_code, sender_hash) do update set expires_at = greatest(s.expires_at, excluded.expires_at)
-  returning coalesce(old.expires_at > now(), false) as seen
+  on conflict (customer_code, sender_hash) do update set expired_at = s.expires_at, expires_at = greatest(s.expires_at, excluded.expires_at)
+  returning coalesce(s.expired_at > now(), false) as seen
 ),
 permitted as (
   select customer_code from free where case when :solution_hash::bytea is null then not exists (select from sender where seen) else exists (select from captcha) end

@@ -131,7 +131,7 @@ export async function completeRequest(db: CustomerDb, customerCode: string, id: 
     with processed as (
       update requests set state = 'processed', processed_at = coalesce(processed_at, now())
       where customer_code = ${customerCode} and id = ${id} and state = 'confirmed'
-      returning customer_code, id, lang_code, email, opens_ticket, old.processed_at is null as first
+      returning customer_code, id, lang_code, email, opens_ticket, processed_at = now() as first
     ), mail as (
       insert into mails (customer_code, request_id, kind, lang_code, recipient)
       select customer_code, id, 'success', lang_code, email from processed where first and email <> ${SURVEY_EMAIL}

@@ -30,16 +30,17 @@ export interface EmbeddedHome {
 /**
  * Creates the folders of the embedded PostgreSQL, installs its programs where the unprivileged system user can read
  * them, and writes the superuser's password. Safe to run again.
+ * @param installed folder with the programs of a PostgreSQL that is installed on the machine, instead of the packaged one
  */
-export function prepareHome(dataDir: string): EmbeddedHome {
+export function prepareHome(dataDir: string, installed?: string): EmbeddedHome {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   const wanted = join(dataDir, 'postgresql')
   mkdirSync(dataDir, { recursive: true })
   const root = user && !reachableByOthers(dataDir) ? outsideHome(wanted) : wanted
   mkdirSync(root, { recursive: true, mode: 0o755 })
-  const native = installPrograms(root)
+  const native = installed === undefined ? installPrograms(root) : dirname(installed)
   const home: EmbeddedHome = {
-    bin: join(native, 'bin'),
+    bin: installed ?? join(native, 'bin'),
     lib: join(native, 'lib'),
     cluster: join(root, 'cluster'),
     logFile: join(root, 'postgresql.log'),

@@ -26,9 +26,10 @@ const WATCH_MS = 500
  * Starts the embedded PostgreSQL under `dataDir`. If its server process was killed, PostgreSQL may still be running;
  * then
  * takes over the running one. Restarts PostgreSQL with exponential backoff if it exits.
+ * @param installed folder with the programs of another PostgreSQL than the packaged one; the tests run on it too
  */
-export async function launchEmbedded(dataDir: string, log: (message: string) => void): Promise<EmbeddedDatabase> {
-  const home = prepareHome(dataDir)
+export async function launchEmbedded(dataDir: string, log: (message: string) => void, installed?: string): Promise<EmbeddedDatabase> {
+  const home = prepareHome(dataDir, installed)
   initCluster(home)
   let child: ChildProcess | undefined
   let pid = livePostmaster(home)

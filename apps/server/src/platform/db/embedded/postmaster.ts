@@ -33,7 +33,8 @@ export function initCluster(home: EmbeddedHome): void {
         `--pwfile=${passwordCopy}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        '--locale-provider=builtin',
+        // Versions before 17 have no built-in locales; there it is the operating system's, with the same order.
+        ...(versionOf(home) < 17 ? [] : ['--locale-provider=builtin']),
         '--locale=C.UTF-8',
         '--no-instructions',
       ],
@@ -46,6 +47,12 @@ export function initCluster(home: EmbeddedHome): void {
   } finally {
     rmSync(passwordCopy, { force: true })
   }
+}
+
+/** Returns the major version of PostgreSQL's programs. */
+function versionOf(home: EmbeddedHome): number {
+  const [, major] = /(\d+)/.exec(execFileSync(join(home.bin, 'postgres'), ['--version'], { ...identity(home), encoding: 'utf8' })) ?? []
+  return Number(major)
 }
 
 /**
@@ -155,7 +162,7 @@ async function makeOwner(client: Client, home: EmbeddedHome): Promise<void> {
       `begin;
        create role ${OWNER} login createrole createdb password ${escapeLiteral(readFileSync(home.passwordFile, 'utf8'))};
        do $$ begin create role sportello_server nologin; exception when duplicate_object then null; end $$;
-       grant sportello_server to ${OWNER} with admin true;
+       grant sportello_server to ${OWNER} with admin option;
        alter database ${DATABASE} owner to ${OWNER};
        ${GIVE_ALL};
        commit`,

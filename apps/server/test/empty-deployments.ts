@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/platform/db/database.ts'
 import { AttachmentStore } from '../src/requests/attachments/store.ts'
+import { grantAsCreator } from './grant-as-creator.ts'
 
 export type EmptyDeployments = Awaited<ReturnType<typeof emptyDeployments>>
 
@@ -19,7 +20,7 @@ export async function emptyDeployments(folder: string) {
     async make(secretKey: string) {
       const name = `restored_${randomUUID().replaceAll('-', '').slice(0, 12)}`
       await admin.query(`create role ${name} login createrole password 'x'`)
-      await admin.query(`grant sportello_server to ${name} with admin true, set false, inherit false`)
+      await grantAsCreator(admin, name)
       await admin.query(`create database ${name} owner ${name}`)
       const database = openDatabase({ ...inject('cluster'), user: name, password: 'x', database: name }, () => {})
       ends.push(async () => {

@@ -182,8 +182,7 @@ describe('a server process that has not been notified of the newest version', ()
 
 test('while 200 visitors fill in a form and five versions are published, every submission is stored in the version that the visitor began', async () => {
   const outcomes: { began: number; status: number; stored: unknown }[] = []
-  const visit = async () => {
-    const began = await begin()
+  const fillIn = async (began: string) => {
     const version = Number(began.split('.').at(-1))
     const { body } = await step(began)
     const asked = body.data?.form_fields.map((field) => ('value' in field ? (field.value as { property_code?: string }).property_code : ''))
@@ -192,12 +191,12 @@ test('while 200 visitors fill in a form and five versions are published, every s
     const sent = await send(began, version)
     outcomes.push({ began: version, status: sent.status, stored: await versionOf(sent.body.data?.ticket) })
   }
-  const visitors = Array.from({ length: 200 }, async () => {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_500))
-    await visit()
-  })
+  const visitors: Promise<void>[] = []
   for (let version = 2; version <= 6; version += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    // The next version is published when the first of forty visitors has begun, while the others begin.
+    const begun = Array.from({ length: 40 }, () => begin())
+    visitors.push(...begun.map((each) => each.then(fillIn)))
+    await Promise.race(begun)
     await publish(version)
   }
   await Promise.all(visitors)

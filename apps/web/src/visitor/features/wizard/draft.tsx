@@ -101,7 +101,8 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
     setState((now) => ({
       shown: { ...kept.shown, ...now.shown },
       files: now.files,
-      lostFiles: kept.files,
+      // The visitor may have chosen a file again before the draft was read.
+      lostFiles: Object.fromEntries(Object.entries(kept.files).filter(([code]) => !Object.hasOwn(now.files, code))),
       carried: new Set(kept.carried?.filter((code) => !Object.hasOwn(now.shown, code))),
     }))
   }, [storageKey])

@@ -51,6 +51,7 @@ test('an operator reads the parameters of a form’s tag (definition)', async ({
   await desk.enter()
   await desk.does('Parametri', code)
   const modal = desk.dialog(`Parametri del tag ${code}`)
+  await expect(modal.getByRole('definition').first()).toBeVisible()
   const said = Object.fromEntries(
     await modal.locator('dl > div').evaluateAll((rows) => rows.map((row) => [row.children[0]?.textContent, row.children[1]?.textContent])),
   )

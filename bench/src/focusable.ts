@@ -93,7 +93,7 @@ async function visit(browser: Browser, url: string): Promise<Times> {
 async function servePeer(original: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const html = await fetch(original, { headers: { 'accept-language': 'it' } }).then((response) => response.text())
   const styles = html.match(/<style.*?<\/style>/gs)?.join('')
-  const markup = html.match(/<div id="page">(.*)<\/div><script nonce="[^"]*">.*?<\/script><script type="application\/json"/s)?.[1]
+  const markup = html.match(/<div id="page">(.*)<\/div><script type="application\/json"/s)?.[1]
   const fonts = html.match(/<link rel="preload"[^>]* as="font"[^>]*>/g)?.join('') ?? ''
   if (!styles || !markup) throw new Error('the page has another structure than expected')
   const script = await buildPeer('same-page.ts')

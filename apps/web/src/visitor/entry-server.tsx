@@ -133,6 +133,9 @@ const FONTS = [regularFont, boldFont].map((file) => `<link rel="preload" href="$
 /** Style of the look "italia". */
 const italiaStyle = `@layer tokens{${usedTokens(italiaCss, italiaTokens)}}${italiaCss}`
 
+/** Id of the inline script that collapses the breadcrumb. */
+const COLLAPSE_ID = 'collapse-breadcrumb'
+
 function documentOf({ built, body, language, customer, title, description, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
   const favicon = customer?.config.favicon
@@ -141,11 +144,15 @@ function documentOf({ built, body, language, customer, title, description, pageD
   const look = customer && lookNamed(customer.config.template_params.params) === 'italia' ? italiaStyle : ''
   const fonts = look === '' ? '' : FONTS
   const theme = customer === null || hasDarkTheme(customer.config) ? `(${setFirstTheme})(${JSON.stringify(THEME_KEY)});` : ''
-  // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived. Otherwise slow devices first
-  // paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
+  // Only pages with a breadcrumb that can be collapsed contain the script that collapses it. The script makes the browser
+  // stop and lay out the page, which delayed the first page of a form by 7 % on a slow phone.
+  const collapse = body.includes('crumb-more') ? `<script id="${COLLAPSE_ID}" nonce="${nonce}">(${collapseBreadcrumb})()</script>` : ''
+  // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived, but not its data. Otherwise slow
+  // devices first paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
+  const complete = collapse ? COLLAPSE_ID : 'page'
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#page-data" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div><script nonce="${nonce}">(${collapseBreadcrumb})()</script><script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#${complete}" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The JSON texts of the product's phrases. All pages contain them, so they are written once. */

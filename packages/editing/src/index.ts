@@ -24,5 +24,5 @@ export {
   templateState,
 } from './template-states.ts'
 export { isTextPath, type NodeText, textsOf, withoutTexts, withTexts, withTranslatedTexts } from './texts.ts'
-export { isOnlyHere, languageSteps, nameOfText, type TextState, type TranslatedText, type Translation, translationOf } from './translation.ts'
+export { firstTexts, isOnlyHere, languageSteps, nameOfText, type TextState, type TranslatedText, type Translation, translationOf } from './translation.ts'
 export { type LoggedChange, pushChange, type UndoableChange, type UndoStacks } from './undo.ts'

@@ -5,7 +5,7 @@ import { withStaleTexts } from './follow-document.ts'
 import { afterTranslation, followOriginal } from './follow-original.ts'
 import { withIds } from './ids.ts'
 import { textsOf, withTexts } from './texts.ts'
-import { translationOf } from './translation.ts'
+import { firstTexts, translationOf } from './translation.ts'
 
 type Content = DraftNode['content']
 const field = (label: string, options: Record<string, string>, more: object = {}) => ({
@@ -144,4 +144,23 @@ test('a document marks exactly the translations whose original changed, and keep
   expect(recordOf(withStaleTexts(withIds(written('Buca profonda', 'Schlagloch'), second), second))).toEqual({ tag_description: 'Buca' })
   expect(recordOf(withStaleTexts(withIds(written('Buca profonda', 'Tiefes Schlagloch'), second), second))).toBeUndefined()
   expect(recordOf(withStaleTexts(withIds(written('Buca nuova', 'Neues Schlagloch'), first), first))).toBeUndefined()
+})
+
+test('the first texts are the beginning of the comparison, up to the wanted number of texts that need work', () => {
+  const steps = Array.from({ length: 40 }, (_, at) => step(`s${at}`, `Passo ${at}`, { children: [step(`s${at}-a`, `Sotto ${at}`)] }))
+  const german = steps.map(({ id }, at) =>
+    step(`de-${id}`, `Schritt ${at}`, {
+      twin_of: id,
+      ...(at % 2 === 0 && { translated_from: { tag_description: '' } }),
+      children: [step(`de-${id}-a`, `Unter ${at}`, { twin_of: `${id}-a` })],
+    }),
+  )
+  const tree = treeOf(form(language('it', steps), language('de', german, 'it')))
+  const all = translationOf(tree, 'de')?.texts ?? []
+  expect(all).toHaveLength(80)
+  // The third text that needs work is the title of the fifth step.
+  expect(firstTexts(tree, 'de', 3)).toEqual(all.slice(0, 9))
+  expect(firstTexts(tree, 'de', 20)).toEqual(all.slice(0, 77))
+  expect(firstTexts(tree, 'de', 21)).toBeUndefined()
+  expect(firstTexts(tree, 'it', 1)).toBeUndefined()
 })

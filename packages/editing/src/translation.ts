@@ -57,27 +57,16 @@ export function languageSteps(tree: DraftTree): Map<string, DraftNode> {
  * @returns undefined if the form has no such language, or if it is the main language
  */
 export function translationOf(tree: DraftTree, language: string): Translation | undefined {
-  const languages = languageSteps(tree)
-  const main = languages.values().next().value
-  const other = languages.get(language)
-  if (!main || !other || main === other) return undefined
-  const twins = new Map<string, DraftNode>()
-  for (const node of tree.subtree(other.id)) if (typeof node.content.twin_of === 'string') twins.set(node.content.twin_of, node)
-  twins.set(main.id, other)
+  const pair = pairOf(tree, language)
+  if (!pair) return undefined
+  const { other } = pair
   const found: Translation = { texts: [], missing: [], orphans: [], unpaired: [] }
-  const originals = new Set<string>()
-  const compare = (node: DraftNode, step: string): void => {
+  const originals = new Set([pair.main.id])
+  for (const { node, twin, step } of comparedNodes(tree, pair)) {
     originals.add(node.id)
-    const twin = twins.get(node.id)
-    if (!twin) {
-      if (!isOnlyHere(node)) found.missing.push(node)
-      return
-    }
-    // The name of a language is written in that language, and is no translation.
-    if (node !== main) found.texts.push(...textsBetween(node, twin, node.kind === 'step' ? node.id : step))
-    for (const child of tree.childrenOf(node.id)) compare(child, node.kind === 'step' ? node.id : step)
+    if (twin) found.texts.push(...textsBetween(node, twin, step))
+    else if (!isOnlyHere(node)) found.missing.push(node)
   }
-  compare(main, main.id)
   const collectOrphans = (node: DraftNode): void => {
     const original = node.content.twin_of
     if (node !== other && typeof original === 'string' && !tree.isReachable(original)) found.orphans.push(node)
@@ -86,6 +75,77 @@ export function translationOf(tree: DraftTree, language: string): Translation | 
   collectOrphans(other)
   for (const node of tree.subtree(other.id)) if (node !== other && !originals.has(String(node.content.twin_of)) && !isOnlyHere(node)) found.unpaired.push(node)
   return found
+}
+
+/** Maximum number of steps and fields that `firstTexts` compares. Comparing them takes about 10 ms. */
+const FIRST_NODES = 4_000
+
+/**
+ * Returns the first texts of `translationOf`, up to the text that is the given one of those that need work. A list of
+ * these texts can be shown before a large form has been compared as a whole.
+ * @returns undefined if the first few thousand steps and fields contain fewer texts that need work
+ */
+export function firstTexts(tree: DraftTree, language: string, count: number): TranslatedText[] | undefined {
+  const pair = pairOf(tree, language)
+  if (!pair) return undefined
+  const texts: TranslatedText[] = []
+  let nodes = 0
+  let open = 0
+  for (const { node, twin, step } of comparedNodes(tree, pair)) {
+    nodes += 1
+    if (nodes > FIRST_NODES) return undefined
+    const added = twin ? textsBetween(node, twin, step) : []
+    open += added.filter(({ state }) => state !== 'translated').length
+    texts.push(...added)
+    if (open >= count) return texts
+  }
+  return undefined
+}
+
+/** The language steps of a form's main language and another one, and the translated nodes, keyed by their original. */
+interface LanguagePair {
+  main: DraftNode
+  other: DraftNode
+  twins: ReadonlyMap<string, DraftNode>
+}
+
+function pairOf(tree: DraftTree, language: string): LanguagePair | undefined {
+  const languages = languageSteps(tree)
+  const main = languages.values().next().value
+  const other = languages.get(language)
+  if (!main || !other || main === other) return undefined
+  const twins = new Map<string, DraftNode>()
+  for (const node of tree.subtree(other.id)) if (typeof node.content.twin_of === 'string') twins.set(node.content.twin_of, node)
+  twins.set(main.id, other)
+  return { main, other, twins }
+}
+
+interface ComparedNode {
+  /** A step or field of the main language. */
+  node: DraftNode
+  /** Its translation. Nodes below a node without a translation are left out. */
+  twin: DraftNode | undefined
+  /** Id of the step that contains the node, or that the node is. */
+  step: string
+}
+
+/**
+ * Yields the nodes below the main language in their order, each with its translation. The language step itself is left
+ * out: the name of a language is written in that language.
+ */
+function* comparedNodes(tree: DraftTree, { main, twins }: LanguagePair): Generator<ComparedNode> {
+  const open: [parent: string, node: DraftNode][] = []
+  const openBelow = (parent: DraftNode, step: string) => {
+    for (const child of tree.childrenOf(parent.id).toReversed()) open.push([step, child])
+  }
+  openBelow(main, main.id)
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [parent, node] = next
+    const step = node.kind === 'step' ? node.id : parent
+    const twin = twins.get(node.id)
+    yield { node, twin, step }
+    if (twin) openBelow(node, step)
+  }
 }
 
 function textsBetween(node: DraftNode, twin: DraftNode, step: string): TranslatedText[] {

@@ -260,6 +260,7 @@ export const editor: EditorPhrases = {
   translation_into: 'Aus {1} in',
   translation_close: 'Übersetzungen schließen',
   translation_no_language: 'Das Formular hat nur eine Sprache. Fügen Sie in den Einstellungen des Formulars eine hinzu: Ihre Schritte erscheinen hier.',
+  translation_counting: 'Texte werden gezählt…',
   translation_progress: '{1} von {2} Texten übersetzt',
   translation_filter: 'Welche Texte',
   translation_filter_open: 'Zu tun',

@@ -260,6 +260,7 @@ export const editor: EditorPhrases = {
   translation_into: 'Από {1} σε',
   translation_close: 'Κλείσιμο μεταφράσεων',
   translation_no_language: 'Η φόρμα είναι σε μία γλώσσα. Προσθέστε γλώσσα στις ρυθμίσεις της φόρμας: τα βήματά της εμφανίζονται εδώ.',
+  translation_counting: 'Μέτρηση κειμένων…',
   translation_progress: 'Μεταφράστηκαν {1} από {2} κείμενα',
   translation_filter: 'Ποια κείμενα',
   translation_filter_open: 'Εκκρεμή',

@@ -260,6 +260,7 @@ export const editor: EditorPhrases = {
   translation_into: 'From {1} into',
   translation_close: 'Close the translations',
   translation_no_language: 'The form is in one language only. Add a language in the form’s settings: its steps appear here, to be translated.',
+  translation_counting: 'Counting the texts…',
   translation_progress: '{1} of {2} texts translated',
   translation_filter: 'Which texts',
   translation_filter_open: 'To do',

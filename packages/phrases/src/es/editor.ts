@@ -260,6 +260,7 @@ export const editor: EditorPhrases = {
   translation_into: 'De {1} a',
   translation_close: 'Cerrar las traducciones',
   translation_no_language: 'El formulario está en un solo idioma. Añada otro en los ajustes del formulario: sus pasos aparecen aquí, por traducir.',
+  translation_counting: 'Contando los textos…',
   translation_progress: '{1} de {2} textos traducidos',
   translation_filter: 'Qué textos',
   translation_filter_open: 'Por hacer',

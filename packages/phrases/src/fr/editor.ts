@@ -260,6 +260,7 @@ export const editor: EditorPhrases = {
   translation_into: 'De {1} en',
   translation_close: 'Fermer les traductions',
   translation_no_language: 'Le formulaire est dans une seule langue. Ajoutez-en une dans les réglages du formulaire : ses étapes apparaissent ici.',
+  translation_counting: 'Comptage des textes…',
   translation_progress: '{1} textes traduits sur {2}',
   translation_filter: 'Quels textes',
   translation_filter_open: 'À faire',

@@ -260,6 +260,7 @@ export const editor = {
   translation_into: 'Da {1} in',
   translation_close: 'Chiudi le traduzioni',
   translation_no_language: 'Il form è in una lingua sola. Aggiungi una lingua nelle impostazioni del form: i suoi passi compaiono qui, da tradurre.',
+  translation_counting: 'Conteggio dei testi…',
   translation_progress: 'Tradotti {1} testi su {2}',
   translation_filter: 'Quali testi',
   translation_filter_open: 'Da fare',

@@ -260,6 +260,7 @@ export const editor: EditorPhrases = {
   translation_into: 'Van {1} naar',
   translation_close: 'Vertalingen sluiten',
   translation_no_language: 'Het formulier is in één taal. Voeg een taal toe in de instellingen van het formulier: de stappen verschijnen hier.',
+  translation_counting: 'Teksten worden geteld…',
   translation_progress: '{1} van {2} teksten vertaald',
   translation_filter: 'Welke teksten',
   translation_filter_open: 'Te doen',

@@ -7,6 +7,7 @@ import { visitorWords } from '@sportello/phrases/visitor'
 import { useQueries } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useWords } from '../../words.tsx'
+import { commentWordsQuery } from '../comments/comment-words.tsx'
 
 export type EditorWord = (key: keyof EditorPhrases, ...params: string[]) => string
 
@@ -17,22 +18,24 @@ export const useEditorWords = (): EditorWord => use(EditorWordsContext)
 
 /**
  * Loads the phrases of the form editor before its children are shown. Also loads the phrases of the visitor's pages,
- * which
- * the sample controls use. Both are separate chunks, because most operators never open the editor.
+ * which the sample controls use, and those about comments: the editor would suspend for them, and React shows the content
+ * of a Suspense boundary only 300 ms after its fallback. They are separate chunks, because most operators never open the
+ * editor.
  */
 export function EditorWordsProvider({ children }: { children: ReactNode }) {
   const { t, language } = useWords()
-  const [editor, visitor] = useQueries({
+  const [editor, visitor, comments] = useQueries({
     queries: [
       { queryKey: ['editor-words', language], queryFn: () => editorWords[language](), staleTime: Number.POSITIVE_INFINITY },
       { queryKey: ['visitor-words', language], queryFn: () => visitorWords[language](), staleTime: Number.POSITIVE_INFINITY },
+      commentWordsQuery(language),
     ],
   })
-  const failure = editor.error ?? visitor.error
+  const failure = editor.error ?? visitor.error ?? comments.error
   // Throws the error to the error boundary around the editor, which reports that a part of the editor could not be
   // loaded.
   if (failure) throw failure
-  if (!editor.data || !visitor.data) return <p role="status">{t('loading')}</p>
+  if (!editor.data || !visitor.data || !comments.data) return <p role="status">{t('loading')}</p>
   return (
     <Provided language={language} editor={editor.data.editor} visitor={visitor.data.visitor}>
       {children}

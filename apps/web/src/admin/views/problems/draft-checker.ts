@@ -1,4 +1,5 @@
 import type { DraftNode, Language, Surroundings } from '@sportello/contract'
+import { whenIdle } from '../../../shared/when-idle.ts'
 import type { DraftStore } from '../editor/draft-store.ts'
 import type { CheckTask, Problem } from './check-messages.ts'
 import workerUrl from './check-worker.ts?worker&url'
@@ -79,14 +80,4 @@ export function checkDraft(draft: DraftStore, known: Surroundings, language: Lan
     clearTimeout(timer)
     worker.terminate()
   }
-}
-
-/** Calls `run` when the browser is idle, or after a time. Safari has no idle callbacks. @returns a function that stops it */
-function whenIdle(run: () => void, timeout: number): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(run)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout })
-  return () => cancelIdleCallback(handle)
 }

@@ -7,22 +7,21 @@ import type { TextList } from './use-text-list.ts'
 
 interface TextFinderProps {
   list: TextList
-  texts: readonly TranslatedText[]
+  /** All texts of the form; undefined while only the first are known. */
+  texts: readonly TranslatedText[] | undefined
   rules: TextRules
   field: RefObject<HTMLInputElement | null>
   /** Moves the focus to the first listed text. */
   onEnter: () => void
 }
 
-const NOT_COUNTED: readonly TranslatedText[] = []
-
 /** The filter of the texts, with the number of texts for each choice, and the search. */
 export function TextFinder({ list: { filter, setFilter, search, setSearch, total }, texts, rules, field, onEnter }: TextFinderProps) {
   const t = useEditorWords()
   const { language } = useWords()
   // The numbers follow when the texts are on the screen. With 30,000 steps, counting takes a quarter of a second.
-  const counted = useDeferredValue(texts, NOT_COUNTED)
-  const counts = useMemo(() => (counted === NOT_COUNTED ? undefined : countTexts(counted, rules)), [counted, rules])
+  const counted = useDeferredValue(texts, undefined)
+  const counts = useMemo(() => counted && countTexts(counted, rules), [counted, rules])
   return (
     <>
       <select

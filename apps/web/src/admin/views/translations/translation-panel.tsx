@@ -17,7 +17,7 @@ import { StructureNotes } from './structure-notes.tsx'
 import { TextFinder } from './text-finder.tsx'
 import { TextRow } from './text-row.tsx'
 import { TranslationFiles } from './translation-files.tsx'
-import { useTextList } from './use-text-list.ts'
+import { PAGE_SIZE, useTextList } from './use-text-list.ts'
 import { useTranslation } from './use-translation.ts'
 import './translations.css'
 
@@ -86,9 +86,9 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
   const { language: own } = useWords()
   const draft = useDraft()
   const may = usePermissions()
-  const translation = useTranslation(languages.other)
-  const { texts, glossary } = translation
-  const list = useTextList(texts, languages.other)
+  const translation = useTranslation(languages.other, PAGE_SIZE)
+  const { texts, glossary, isComplete } = translation
+  const list = useTextList(translation, languages.other)
   const preview = usePreviewSide(onStep)
   const rows = useRef<HTMLOListElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -137,26 +137,39 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
     fields.at(entry.current)?.focus()
     entry.current = null
   }, [list.page])
+  const progress = isComplete ? t('translation_progress', done.toLocaleString(own), texts.length.toLocaleString(own)) : t('translation_counting')
   return (
     <>
       <div className="translation-progress">
-        <progress max={Math.max(1, texts.length)} value={done} aria-label={t('translation_progress', String(done), String(texts.length))} />
-        <span>{t('translation_progress', done.toLocaleString(own), texts.length.toLocaleString(own))}</span>
+        <progress max={Math.max(1, texts.length)} value={isComplete ? done : 0} aria-label={progress} />
+        <span>{progress}</span>
       </div>
       <GlossaryEditor glossary={glossary} languages={languages} readOnly={!may.edit} />
-      {may.edit && <StructureNotes translation={translation} language={languages.other} />}
-      <div className="translation-tools">
-        <TextFinder list={list} texts={texts} rules={rules} field={search} onEnter={() => rows.current?.querySelector('textarea')?.focus()} />
+      {may.edit && isComplete && <StructureNotes translation={translation} language={languages.other} />}
+      <div className="translation-tools" inert={!isComplete}>
+        <TextFinder
+          list={list}
+          texts={isComplete ? texts : undefined}
+          rules={rules}
+          field={search}
+          onEnter={() => rows.current?.querySelector('textarea')?.focus()}
+        />
         {!readOnly && <ReplaceTool texts={texts} search={list.search} />}
         {isPreviewed && <PreviewSide languages={languages} side={preview.side} onSide={preview.setSide} />}
         {!readOnly && <MachineTool codeTag={code} language={languages.other} texts={texts} />}
         <TranslationFiles codeTag={code} language={languages.other} readOnly={readOnly} />
       </div>
       <p className="hint">{t('translation_keys')}</p>
-      {list.shown.length === 0 && <p role="status">{t(done === texts.length ? 'translation_complete' : 'translation_none')}</p>}
+      {list.isReady && list.shown.length === 0 && <p role="status">{t(done === texts.length ? 'translation_complete' : 'translation_none')}</p>}
       <ol ref={rows} className="translation-list">
         {list.shown.map((text, at) => (
-          <StepGroup key={nameOfText(text)} text={text} previous={list.shown[at - 1]} progress={steps.get(text.step)} mayPair={may.edit}>
+          <StepGroup
+            key={nameOfText(text)}
+            text={text}
+            previous={list.shown[at - 1]}
+            progress={isComplete ? steps.get(text.step) : undefined}
+            mayPair={may.edit}
+          >
             <TextRow
               text={text}
               languages={languages}
@@ -172,7 +185,7 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
           </StepGroup>
         ))}
       </ol>
-      <Pager page={list.page} total={list.total} more={false} onPage={openPage} />
+      {isComplete && <Pager page={list.page} total={list.total} more={false} onPage={openPage} />}
     </>
   )
 }

@@ -2,8 +2,10 @@ import { glossaryOf, nameOfText, type TranslatedText, translationOf } from '@spo
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDraft } from '../editor/use-draft.ts'
 import { listedTexts, type TextFilter } from './listed-texts.ts'
+import type { ComparedLanguages } from './use-translation.ts'
 
-const PAGE_SIZE = 50
+/** Number of texts on a page of the list. */
+export const PAGE_SIZE = 50
 
 /** The texts that a filter and a search list, page by page. */
 export interface TextList {
@@ -25,21 +27,31 @@ export interface TextList {
  * Lists texts. The list is made anew for another filter or search, and when the form gets other texts, but not for each
  * translation.
  */
-export function useTextList(texts: readonly TranslatedText[], language: string): TextList {
+export function useTextList({ texts, isComplete }: Pick<ComparedLanguages, 'texts' | 'isComplete'>, language: string): TextList {
   const draft = useDraft()
   const [filter, setFilter] = useState<TextFilter>('open')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [names, setNames] = useState<readonly string[] | null>(null)
-  const opening = useRef<readonly TranslatedText[] | null>(texts)
+  /** The texts of a comparison that was just made; null once they are listed. */
+  const fresh = useRef<readonly TranslatedText[] | null>(null)
+  /** True if only the first texts are listed. */
+  const isBegun = useRef(false)
+  useEffect(() => {
+    fresh.current = texts
+  }, [texts])
   const count = texts.length
   useEffect(() => {
-    // Reads the draft itself, because the comparison may lack what was typed last. It does not when the workspace opens.
-    const now = opening.current ?? (count >= 0 ? (translationOf(draft.tree, language)?.texts ?? []) : [])
-    opening.current = null
-    setNames(listedTexts(now, filter, search, { glossary: glossaryOf(draft.tree), language }).map(nameOfText))
+    // Otherwise reads the draft itself, because the comparison may lack what was typed last.
+    const now = fresh.current ?? (count >= 0 ? (translationOf(draft.tree, language)?.texts ?? []) : [])
+    const hasBegun = isBegun.current
+    isBegun.current = fresh.current !== null && !isComplete
+    fresh.current = null
+    const listed = listedTexts(now, filter, search, { glossary: glossaryOf(draft.tree), language }).map(nameOfText)
+    // The first texts stay in the list, even if one of them has been translated in the meantime.
+    setNames((begun) => (hasBegun && begun ? [...new Set([...begun, ...listed])] : listed))
     setPage(1)
-  }, [draft, language, filter, search, count])
+  }, [draft, language, filter, search, count, isComplete])
   const byName = useMemo(() => new Map(texts.map((text) => [nameOfText(text), text])), [texts])
   const listed = names ?? []
   const shown = listed.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).flatMap((name) => byName.get(name) ?? [])

@@ -109,13 +109,17 @@ export async function draftNodes(db: DeploymentDb, { code_tag: codeTag, hasDraft
  * the nodes are not stored one by one: the form has neither a draft nor a prepared one.
  */
 export async function writtenDraftNodes(db: DeploymentDb, { code_tag: codeTag }: StoredDefinition): Promise<{ root: DraftNode; below: string } | undefined> {
+  // Concatenation takes half the time of json_build_object: 0.25 s instead of 0.5 s for 85,000 nodes. `kind` is one of two
+  // words.
   const { rows } = await sql<{ root: DraftNode | null; below: string | null }>`
-    with n as (
-      select json_build_object('id', id, 'kind', kind, 'parent', parent, 'position', position, 'content', content) as node, id = ${ROOT_ID} as is_root
-      from draft_nodes where code_tag = ${codeTag} and exists (
-        select from drafts b join definitions d using (code_tag) where b.code_tag = ${codeTag} and coalesce(b.prepared_from, d.live_version) is not distinct from d.live_version
-      )
-    ) select (select node from n where is_root) as root, (select string_agg(node::text, ',') from n where not is_root) as below`.execute(db)
+    select (array_agg(json_build_object('id', id, 'kind', kind, 'parent', parent, 'position', position, 'content', content)) filter (where id = ${ROOT_ID}))[1] as root,
+      string_agg(
+        '{"id":' || to_json(id) || ',"kind":"' || kind || '","parent":' || coalesce(to_json(parent)::text, 'null') || ',"position":' || to_json(position) || ',"content":' || content::text || '}',
+        ','
+      ) filter (where id <> ${ROOT_ID}) as below
+    from draft_nodes where code_tag = ${codeTag} and exists (
+      select from drafts b join definitions d using (code_tag) where b.code_tag = ${codeTag} and coalesce(b.prepared_from, d.live_version) is not distinct from d.live_version
+    )`.execute(db)
   const [found] = rows
   return found?.root ? { root: found.root, below: found.below ?? '' } : undefined
 }

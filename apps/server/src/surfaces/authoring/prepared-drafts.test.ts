@@ -49,6 +49,22 @@ describe('the draft of a large form', () => {
     expect((await on.call<{ drafts: object[] }>('GET', '/home')).body.data?.drafts).toEqual([])
   })
 
+  test('is read exactly as the live version, whatever characters its ids and texts contain', async () => {
+    const definition = formOf('large', 2_100, 'First')
+    const [first] = definition.children
+    const title = 'a "title" with \\, \n, \t, </script>, \u2028, 🏛 and \u0001'
+    definition.children[0] = Object.assign({ id: `x"\\'\u2028é` }, first, { tag_description: title })
+    await on.server.load({ definitions: [definition] })
+    const byId = (answer?: DraftTreeAnswer | null) => new Map(answer?.nodes.map((node) => [node.id, node]))
+    const before = byId(await tree())
+    expect(before.size).toBeGreaterThan(4_000)
+    await opens('large')
+    expect((await stored()).length).toBe(1)
+    const after = byId(await tree())
+    expect(after).toEqual(before)
+    expect([...after.values()].filter(({ content }) => content.tag_description === title)).toHaveLength(1)
+  })
+
   test('becomes visible with the first edit, which reuses the prepared rows', async () => {
     await opens('large')
     const [before] = await rowsOf(on.server, "select ctid::text as place from draft_nodes where code_tag = 'large' and id = 's8'")

@@ -20,6 +20,20 @@ if (process.env.SPORTELLO_STATEMENTS === undefined) {
 const WORKERS = 2
 
 /**
+ * The tests of the server that replace a module. Each of them runs in a process of its own. The other tests share the
+ * loaded modules of their worker, because loading the server for each file took a third of the time.
+ */
+const REPLACING = ['apps/server/src/entrance/accounts/passwords.test.ts', 'apps/server/src/surfaces/authoring/managed-gallery.test.ts']
+
+const SERVER = {
+  globalSetup: ['apps/server/test/database-cluster.ts'],
+  setupFiles: ['apps/server/test/statements/collect.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: WORKERS,
+}
+
+/**
  * Runs the tests of the pure packages, and the tests of the server on a real PostgreSQL. Also runs short measurements
  * of the reliability lab (fault-injection tests) on servers that are killed.
  * In the end, checks the query plans of the statements that the server's tests have sent.
@@ -28,19 +42,25 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'lab', include: ['lab/**/*.test.ts'], maxWorkers: WORKERS } },
-      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.ts'], testTimeout: 30_000, maxWorkers: WORKERS } },
       {
         test: {
-          name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
-          exclude: ['apps/server/test/statements/hot-queries.test.ts'],
-          globalSetup: ['apps/server/test/database-cluster.ts'],
-          setupFiles: ['apps/server/test/statements/collect.ts'],
+          name: 'packages',
+          include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
           maxWorkers: WORKERS,
+          isolate: false,
         },
       },
+      {
+        test: {
+          ...SERVER,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
+          exclude: ['apps/server/test/statements/hot-queries.test.ts', ...REPLACING],
+          isolate: false,
+        },
+      },
+      { test: { ...SERVER, name: 'server-replacing', include: REPLACING } },
       {
         test: {
           name: 'plans',

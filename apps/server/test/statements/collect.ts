@@ -82,6 +82,8 @@ function callers(): { file: string; name: string }[] {
 }
 
 afterAll(() => {
+  // The next test file of the same worker loads this file again.
+  Client.prototype.query = send as typeof Client.prototype.query
   const folder = process.env[FOLDER_VARIABLE]
   if (folder) writeFileSync(join(folder, randomUUID()), serialize([...collected.values()].flatMap((examples) => [...examples.values()])))
 })

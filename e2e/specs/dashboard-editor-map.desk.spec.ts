@@ -48,7 +48,7 @@ test('a step that another author adds appears in a step map that is already open
   const otherEditor = new FormEditor(other, deployment)
   await otherEditor.opens(code, 'campo')
   await otherEditor.button('Aggiungi una scelta').click()
-  await other.keyboard.type('Tennis')
+  await otherEditor.types('Tennis')
   const map = page.getByRole('region', { name: 'Mappa dei passi' })
   await expect(map.getByRole('button', { name: 'Tennis', exact: true })).toBeVisible()
   await context.close()

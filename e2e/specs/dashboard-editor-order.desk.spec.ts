@@ -10,7 +10,7 @@ test('new questions are required and come before the summary, one can be added b
   await openDashboard(page, deployment, 'definitions')
   const editor = new FormEditor(page, deployment)
   await editor.opens(code)
-  await editor.step('Prenota un campo').click()
+  await editor.selects('Prenota un campo')
   const palette = page.getByRole('dialog', { name: 'Che cosa vuoi aggiungere?' })
   const adds = async (type: RegExp) => {
     await editor.button('Aggiungi una domanda o un testo').click()
@@ -19,15 +19,15 @@ test('new questions are required and come before the summary, one can be added b
   }
   await adds(/^Riepilogo dopo/)
   await adds(/^Testo breve/)
-  await page.keyboard.type('Sigla')
+  await editor.types('Sigla')
   await expect(editor.inspector.getByRole('switch', { name: 'Obbligatoria' })).toBeChecked()
   await adds(/^Spunta/)
-  await page.keyboard.type('Consenso')
+  await editor.types('Consenso')
   await expect(editor.inspector.getByRole('switch', { name: 'Obbligatoria' })).not.toBeChecked()
   await page.getByRole('button', { name: 'Altre azioni: Sigla' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Aggiungi una domanda sotto' }).press('Enter')
   await palette.getByRole('button', { name: /^Data/ }).first().click()
-  await page.keyboard.type('Giorno')
+  await editor.types('Giorno')
   const types = editor.panel.locator('.editor-card-type')
   await expect(types.filter({ hasText: /Testo breve|Data|Spunta|Riepilogo/ })).toContainText(['Testo breve', 'Data', 'Spunta', 'Riepilogo'])
 

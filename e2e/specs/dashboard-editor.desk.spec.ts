@@ -14,7 +14,7 @@ test('an author using only the keyboard builds a step with three fields and publ
 
   await editor.button('Aggiungi una scelta').focus()
   await page.keyboard.press('Enter')
-  await page.keyboard.type('Segnala un danno')
+  await editor.types('Segnala un danno')
   await page.keyboard.press('Tab')
   await expect(editor.button('Apri: Segnala un danno')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -28,7 +28,7 @@ test('an author using only the keyboard builds a step with three fields and publ
     await page.keyboard.press('Enter')
     await page.keyboard.type(type)
     await page.keyboard.press('Enter')
-    await page.keyboard.type(question)
+    await editor.types(question)
   }
   // The settings panel shows the settings of the focused field. The editor has derived the field's code from its
   // question.
@@ -59,6 +59,8 @@ test('an author using only the keyboard builds a step with three fields and publ
   const dialog = page.getByRole('dialog', { name: 'Pubblica' })
   await dialog.getByLabel('Ho letto gli avvisi e pubblico lo stesso').focus()
   await page.keyboard.press('Space')
+  // The button is disabled until the recorded tests have run, too. A disabled button does not take the focus.
+  await expect(dialog.getByRole('button', { name: 'Pubblica' })).toBeEnabled()
   await dialog.getByRole('button', { name: 'Pubblica' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Versione 2, pubblicata')).toBeVisible()
@@ -172,7 +174,7 @@ test('undoing the removal of a step restores its fields, and a duplicated step h
   await editor.opens(code)
   await editor.button('Duplica: Prenota un campo').click()
   await expect(editor.outline.getByRole('row')).toHaveCount(4)
-  await editor.step('Iscriviti a un corso').click()
+  await editor.selects('Iscriviti a un corso')
   await page.keyboard.press('Delete')
   await expect(editor.outline.getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Rimetti', exact: true }).click()
@@ -207,6 +209,9 @@ test('undoing the removal of a step restores its fields, and a duplicated step h
   await expect(page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The focus returns in the next animation frame.
+  await expect(page.locator('body')).not.toBeFocused()
   // Single-character shortcuts work only inside the editor (WCAG 2.1.4).
   await page
     .getByRole('button', { name: /^Cerca/ })
@@ -230,6 +235,7 @@ test('a step can be moved into another step with the keyboard, and screen reader
   // The arrow keys move through the possible drop positions for the step. Screen readers read the name of each
   // position.
   const target = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(target).toMatch(/^(?:Rilascia|Inserisci)/)
   for (let press = 0; press < 12 && (await target()) !== 'Rilascia su Prenota un campo'; press++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(editor.step('Iscriviti a un corso')).toHaveAttribute('aria-level', '3')
@@ -272,6 +278,7 @@ test('rows pasted from a spreadsheet fill a table, and the publication dialog li
   await editor.isSaved()
   await editor.opens(code, 'campo')
   await editor.adds('Una scelta da un elenco')
+  await editor.awaitsText()
   await editor.inspector.getByLabel('Testo, Opzioni, riga 1').focus()
   await paste('Mattina\tm\nSera\ts\nNotte\tn\n')
   await expect(editor.inspector.getByLabel('Testo, Opzioni, riga 3')).toHaveValue('Notte')

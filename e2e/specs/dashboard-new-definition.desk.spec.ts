@@ -123,7 +123,7 @@ test('an author creates a form with its logo and colour in one dialog, publishes
   await dialog.getByRole('button', { name: 'Crea e apri' }).click()
   await expect(editor.step(title)).toBeVisible()
   await editor.addsExactly('Testo breve')
-  await page.keyboard.type('Nome')
+  await editor.types('Nome')
   await editor.isSaved()
 
   await editor.button('Pubblica').click()

@@ -70,7 +70,7 @@ test('an author sees the problems of a draft while editing, repairs one with a b
   await panel.getByRole('button', { name: 'Nuoto', exact: true }).press('Enter')
   await expect(editor.panel.getByLabel('Titolo', { exact: true })).toHaveValue('Nuoto')
   await editor.adds('Testo breve')
-  await page.keyboard.type('Nome')
+  await editor.types('Nome')
   await expect(editor.button('Problemi 2 avvisi')).toBeVisible()
   await editor.isSaved()
 

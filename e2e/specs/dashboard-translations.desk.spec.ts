@@ -179,7 +179,7 @@ test('a changed original marks its translation, a new step appears in the other 
   await expectAccessible(page)
 
   await panel.getByRole('button', { name: 'Chiudi le traduzioni' }).click()
-  await editor.step('it').click()
+  await editor.selects('it')
   await editor.button('Aggiungi una scelta').click()
   // The new step and its copy in the other language, whose branch the workspace has opened.
   await expect(editor.step('Senza titolo')).toHaveCount(2)

@@ -1,5 +1,6 @@
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { hydrated } from '../fixtures/visitor.ts'
 import { de } from '../fixtures/words.ts'
 
 test('a visitor’s draft, except for its files, survives a reload and a change of language, and is deleted after the submission', async ({
@@ -9,6 +10,7 @@ test('a visitor’s draft, except for its files, survives a reload and a change 
 }) => {
   const { words } = visitor
   await visitor.opensReport()
+  await hydrated(page)
   await visitor.fillsEverything('Una buca profonda davanti alla fermata.', { name: 'buca.png', mimeType: 'image/png', buffer: randomPng(8) })
   await page.reload()
   await expect(visitor.field(words.fields.what)).toHaveValue('Una buca profonda davanti alla fermata.')

@@ -5,6 +5,7 @@ import { enterBySso } from '../fixtures/entry-routes.ts'
 import { answerWithError, BASE, changeSend, messageOf, shortForm } from '../fixtures/error-answers.ts'
 import { type Buttons, field, SEND, sentBefore } from '../fixtures/errors-after-send.ts'
 import { test as base, expect } from '../fixtures/test.ts'
+import { hydrated } from '../fixtures/visitor.ts'
 
 /**
  * Returns the bundle of a form whose sessions start on the fund's own website. It is used to test the error codes that
@@ -16,6 +17,8 @@ const sessionForm = (form: string, params: object = {}) => {
   })
   return { definitions, forms: forms.map((each) => ({ ...each, mappings: [{ client: form }] })) }
 }
+/** Lifetime of a visit in seconds. It is long enough to open the form's page, also on a busy machine. */
+const SESSION_S = 10
 const PERSON = { email: 'anna.neri@example.org', nome: 'Anna', cognome: 'Neri' }
 
 /**
@@ -27,7 +30,7 @@ const FORMS = [
   sessionForm('altro'),
   shortForm('forms0041'),
   sessionForm('forms0027'),
-  sessionForm('forms0005', { token_expiration: 4 }),
+  sessionForm('forms0005', { token_expiration: SESSION_S }),
   shortForm('forms0013', { params: { captcha: true } }),
   shortForm('low'),
   shortForm('parse'),
@@ -50,7 +53,7 @@ const test = base.extend<object, { catalogue: Deployment }>({
  */
 async function fills(page: Page, deployment: Deployment, form: string): Promise<void> {
   await page.goto(`${deployment.url}/${form}/open/rimborso`)
-  await page.waitForFunction(() => !('earlyInput' in window))
+  await hydrated(page)
   const reason = page.getByLabel('Motivo', { exact: true })
   await reason.fill('Visita oculistica')
   await expect(reason).toHaveValue('Visita oculistica')
@@ -143,6 +146,7 @@ test.describe('the form’s page reports a submission that the server rejects', 
       expectConsoleError(/status of 40\d/)
       const form = code
       await enterBySso(page, deployment.url, form, { ...PERSON, client: form })
+      const entered = Date.now()
       await fills(page, deployment, form)
       const sendsAsAnna = async (where: Page) => {
         await sends(where)
@@ -154,7 +158,7 @@ test.describe('the form’s page reports a submission that the server rejects', 
         await sendsAsAnna(second)
         await expect(second.getByRole('main').getByRole('status').filter({ hasText: 'EC-' })).toBeVisible()
         await second.close()
-      } else await page.waitForTimeout(4_500)
+      } else await expect.poll(() => Date.now() - entered, { timeout: 2 * SESSION_S * 1_000 }).toBeGreaterThan(SESSION_S * 1_000)
       await sendsAsAnna(page)
       await expectsDialog(page, messageOf(code, ['1']), 'reload')
       await attention(page).getByRole('button', { name: 'Chiudi' }).click()

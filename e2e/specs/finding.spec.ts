@@ -1,5 +1,6 @@
 import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { hydrated } from '../fixtures/visitor.ts'
 
 test('a visitor opens a step by selecting an excerpt in the search results', { tag: '@firefox' }, async ({ page, visitor }) => {
   await visitor.opens('/comune-aurora')
@@ -108,7 +109,7 @@ test('the server counts a form that the visitor closes without submitting, but n
   }
   await visitor.opensReport()
   // Waits for hydration, because the page can report that it was closed only after hydration.
-  await visitor.page.waitForFunction(() => !('earlyInput' in window))
+  await hydrated(visitor.page)
   const before = await counted()
   await visitor.opens('/comune-aurora/siteMap')
   await expect.poll(counted).toBe(before + 1)

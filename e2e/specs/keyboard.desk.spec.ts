@@ -1,13 +1,15 @@
 import { linkIn } from '../fixtures/mailbox.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { yesterday } from '../fixtures/visitor.ts'
+import { hydrated, yesterday } from '../fixtures/visitor.ts'
 
 test('a visitor using only the keyboard reports a pothole and confirms the report', { tag: '@firefox' }, async ({ page, visitor, deployment, address }) => {
   const { words } = visitor
   const { keyboard } = page
   const [first, second, third, last] = words.steps
   await visitor.opens('/comune-aurora')
+  // The list reacts to keys only after hydration.
+  await hydrated(page)
 
   await keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Vai al contenuto' })).toBeFocused()

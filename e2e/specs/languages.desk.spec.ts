@@ -2,6 +2,7 @@ import { phrases } from '@sportello/phrases'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { hydrated } from '../fixtures/visitor.ts'
 import { de, it } from '../fixtures/words.ts'
 
 test.describe('a form that is not available in French, in a French browser', () => {
@@ -36,6 +37,7 @@ test('the language selector changes the language of the form and of the productâ
 
 test('a change of language inside the form keeps the step and the answers, and a notice says so', { tag: '@firefox' }, async ({ page, visitor }) => {
   await visitor.opensReport()
+  await hydrated(page)
   await visitor.field(it.fields.address).fill('Via dei Tigli 12')
   await visitor.main.locator('input[type=file]').setInputFiles({ name: 'buca.png', mimeType: 'image/png', buffer: randomPng(8) })
   await page.getByRole('combobox', { name: 'Lingua' }).selectOption('Deutsch')

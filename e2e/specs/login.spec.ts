@@ -3,7 +3,7 @@ import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { loginWords } from '../fixtures/logins.ts'
 import { linkIn } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/test.ts'
-import type { Visitor } from '../fixtures/visitor.ts'
+import { hydrated, type Visitor } from '../fixtures/visitor.ts'
 
 // Uses German on the phone and Italian on the desktop. This way both languages and both screens are tested without
 // running all four combinations.
@@ -90,6 +90,8 @@ test('after the login the visitor sees the step that they wanted to open, also i
   await expect(page).toHaveURL(/\/circolo-faro\/login$/)
   await logsIn(visitor, 'demo', 'demo')
   await expect(page).toHaveURL(/\/circolo-faro\/open\/segreteria$/)
+  await expect(visitor.field('Il tuo messaggio')).toBeVisible()
+  await hydrated(page)
   await visitor.field('Il tuo messaggio').fill('A metà')
   await page.context().clearCookies()
   await page.reload()
@@ -107,6 +109,7 @@ test('the login fields have the attributes that password managers need', async (
   await visitor.opens(`${CLUB}/login`)
   await expect(visitor.field(words.username)).toHaveAttribute('autocomplete', 'username')
   await expect(visitor.field(words.password)).toHaveAttribute('autocomplete', 'current-password')
+  await hydrated(page)
   await visitor.field(words.password).focus()
   await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true })))
   await expect(visitor.main.getByText(words.capsLock)).toBeVisible()

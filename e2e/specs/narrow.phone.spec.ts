@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import type { Visitor } from '../fixtures/visitor.ts'
+import { hydrated, type Visitor } from '../fixtures/visitor.ts'
 
 const fits = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({
@@ -106,7 +106,7 @@ test('nothing moves when the script of a deep step has loaded', async ({ page, v
         }),
     )
   await visitor.opens('/comune-aurora/open/residenza-da-comune')
-  await page.waitForFunction(() => !('earlyInput' in window))
+  await hydrated(page)
   await expect(page.getByRole('navigation', { name: 'Percorso' }).getByLabel('Altri passi')).toBeVisible()
   expect(await moved()).toEqual([])
 })

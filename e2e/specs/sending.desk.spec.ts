@@ -4,6 +4,7 @@ import { linkIn } from '../fixtures/mailbox.ts'
 import { filesSentBy } from '../fixtures/operator.ts'
 import { randomPng } from '../fixtures/png.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { hydrated } from '../fixtures/visitor.ts'
 
 const SEND = '**/rs/v2/forms/comune-aurora'
 
@@ -216,6 +217,7 @@ test('an error that only the server can detect is shown at the field concerned',
 test('a field shows no error until the visitor leaves it, and then shows the error immediately', async ({ visitor }) => {
   const { fields, required } = visitor.words
   await visitor.opensReport()
+  await hydrated(visitor.page)
   const depth = visitor.field(fields.depth)
   await depth.fill('0,2')
   await expect(depth).not.toHaveAttribute('aria-invalid')
@@ -245,6 +247,7 @@ test('a field shows no error until the visitor leaves it, and then shows the err
 test('a date can be typed in several formats, and is shown in the format in which it will be submitted', async ({ visitor, page }) => {
   const when = visitor.field(visitor.words.fields.when)
   await visitor.opensReport()
+  await hydrated(page)
   await expect(when).toHaveAttribute('inputmode', 'numeric')
   const year = new Date().getFullYear()
   await when.pressSequentially(`0101${year}`)

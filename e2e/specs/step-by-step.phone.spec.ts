@@ -1,12 +1,9 @@
-import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { messageOf } from '../fixtures/error-answers.ts'
 import { holdRequests } from '../fixtures/hold-requests.ts'
 import { publishUrgently } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-/** Waits until React has hydrated the page, so that it reacts to input. */
-const answers = (page: Page) => page.waitForFunction(() => !('earlyInput' in window))
+import { hydrated } from '../fixtures/visitor.ts'
 
 /** Builds a step of a test form together with its child steps. */
 const step = (code_tag: string, children: object[] = [], more: object = {}) => ({
@@ -179,7 +176,7 @@ test('a URL without a customer shows the page "not found", and a URL of another 
   await expect(page).toHaveURL(/\/notfound$/)
   await expect(page.getByText(visitor.words.notFound)).toBeVisible()
   await visitor.opens('/comune-aurora/open/strade')
-  await answers(page)
+  await hydrated(page)
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
   // Opens the URL in the same way as a link to another customer in the page would.
   await page.evaluate(() => {

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { phrases } from '@sportello/phrases'
 import { accessibilityViolations } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { hydrated } from '../fixtures/visitor.ts'
 
 const leaf = (code_tag: string, tag_description: string) => ({ code_tag, tag_description, form_fields: [], children: [] })
 
@@ -23,6 +24,7 @@ const taxes = {
 test('an option that requires a sign-in comes last, gives the reason and cannot be chosen', async ({ page, visitor, deployment }) => {
   await deployment.importBundle(taxes)
   await visitor.opens('/tasse')
+  await hydrated(page)
   const options = visitor.step('Tasse comunali').getByRole('option')
   await expect(options).toHaveCount(4)
   const locked = options.last()
@@ -56,6 +58,7 @@ test('if the options are radio buttons, the arrow keys move the focus and Space 
     forms: [{ code_form: 'tasse-radio', description: 'Ufficio tasse', code_tag: 'tasse-radio', active: true }],
   })
   await visitor.opens('/tasse-radio')
+  await hydrated(page)
   const group = visitor.step('Tasse comunali').getByRole('radiogroup', { name: 'Tasse comunali', exact: true })
   const radios = group.getByRole('radio')
   await expect(radios).toHaveText([/^Rifiuti/, /^Case/, /^Rimborsi/, /^La mia situazione/])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answers, confirms, LIBRARY } from '../fixtures/library-survey.ts'
 import { canteenSurvey, type LibraryWords, libraryWords } from '../fixtures/surveys.ts'
 import { expect, test } from '../fixtures/test.ts'
-import type { Visitor } from '../fixtures/visitor.ts'
+import { hydrated, type Visitor } from '../fixtures/visitor.ts'
 
 test('a visitor answers the survey card by card and cannot submit it twice', { tag: '@firefox' }, async ({ page, visitor, browserName }) => {
   const words = libraryWords(visitor)
@@ -144,8 +144,10 @@ test('a visitor using only the keyboard answers the survey', async ({ page, visi
   await expect(visitor.main.getByRole('radio').nth(1)).toBeChecked()
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
+  await expect(visitor.heading(words.cards[3])).toBeFocused()
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
+  await expect(visitor.heading(words.cards[4])).toBeFocused()
   // Pressing Enter in an answer also opens the next card of the survey.
   await visitor.tabsTo(visitor.scaleKey(words.score, '0'))
   await keyboard.press('ArrowLeft')
@@ -155,8 +157,10 @@ test('a visitor using only the keyboard answers the survey', async ({ page, visi
   await expect(visitor.heading(words.cards[5])).toBeFocused()
   await visitor.tabsTo(visitor.button(words.next))
   await keyboard.press('Enter')
+  await expect(visitor.heading(words.cards[6])).toBeFocused()
   await visitor.tabsTo(visitor.button(words.send))
   await keyboard.press('Enter')
+  await expect(visitor.dialog(words.confirmTitle)).toBeVisible()
   await visitor.tabsTo(visitor.dialog(words.confirmTitle).getByRole('button', { name: words.confirm, exact: true }), 3)
   await keyboard.press('Enter')
   await expect(visitor.heading(words.sent)).toBeFocused()
@@ -246,6 +250,7 @@ test('only survey pages load the survey’s code and styles', async ({ page, vis
   expect(fetched.filter((url) => url.includes('/survey-'))).toEqual([])
   expect(await page.content()).not.toContain('.survey-card')
   await visitor.opens(LIBRARY)
+  await hydrated(page)
   await page.waitForLoadState('networkidle')
   expect(fetched.filter((url) => url.includes('/survey-'))).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { hydrated } from '../fixtures/visitor.ts'
 
 test.use({ locale: 'it-IT' })
 
@@ -33,6 +34,7 @@ test('a visitor gets the right keypad for a phone number, an IBAN, a postcode, a
     forms: [{ code_form: 'formats', code_tag: 'formats-root' }],
   })
   await visitor.opens('/formats')
+  await hydrated(page)
   const field = (label: string) => visitor.main.getByLabel(label, { exact: true })
   for (const [label, keypad, wrong, message, typed, shown] of [
     ['Telefono', 'tel', '12', 'Il numero di telefono non è valido', '+39 06  1234567', '+39 06 1234567'],

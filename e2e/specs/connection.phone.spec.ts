@@ -12,7 +12,12 @@ test('a visitor who loses the connection during the submission keeps the answers
   expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await deployment.importBundle(shortForm('filo'))
   await visitor.opens('/filo/open/rimborso')
+  // The code of the dialogs loads after the page. The visitor has it, because an attempt without an answer needs it, too.
+  await visitor.button('Invia Richiesta').click()
+  await visitor.dialog('Errore').getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(visitor.field('Motivo')).toBeFocused()
   await visitor.field('Motivo').fill('Visita oculistica')
+  await expect(visitor.field('Motivo')).not.toHaveAttribute('aria-invalid')
   const keys: (string | undefined)[] = []
   page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/forms/filo') && keys.push(request.headers()['idempotency-key']))
   const before = await visitor.field('Motivo').boundingBox()

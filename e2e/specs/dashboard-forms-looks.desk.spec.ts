@@ -76,6 +76,7 @@ test('an operator using only the keyboard creates a form', async ({ page, deploy
   await keyboard.press('Escape')
   await expect(modal).toBeVisible()
   await keyboard.type(code)
+  await expect(page.getByRole('option', { name: code }).first()).toBeVisible()
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await expect(modal.getByRole('combobox', { name: /^Tag/ })).toHaveValue(new RegExp(code))

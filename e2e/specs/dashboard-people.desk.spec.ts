@@ -109,6 +109,7 @@ test('an operator gives people access by account, token, link and credential, an
   const [download] = await Promise.all([page.waitForEvent('download'), operator.button('Scarica CSV').click()])
   expect(download.suggestedFilename()).toBe(`token-${code}.csv`)
   await operator.button('Chiudi').click()
+  await expect(made).toHaveCount(0)
   const row = operator.row('Token', 'cognome=Marini')
   await expect(row).toContainText('Non usato')
   expect(await page.content()).not.toContain(token)
@@ -146,6 +147,7 @@ test('an operator gives people access by account, token, link and credential, an
   await operator.dialog('Crea credenziale').getByRole('button', { name: 'Crea credenziale' }).click()
   const credential = (await operator.dialog('Credenziale creata').locator('td.code').textContent()) ?? ''
   await operator.button('Chiudi').click()
+  await expect(operator.dialog('Credenziale creata')).toHaveCount(0)
   const brio = operator.row('Credenziali B2B', 'Gestionale di Brio')
   await expect(brio).toContainText('Attiva')
   expect(await page.content()).not.toContain(credential)

@@ -47,7 +47,6 @@ test('an operator finds a request, reads it, downloads its file, and resends its
   await detail.getByRole('button', { name: 'Chiudi' }).click()
   await expect(row).toContainText('Annullata')
 
-  const table2 = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Esporta', exact: true }).click()
   const exporting = page.getByRole('dialog', { name: 'Esporta le richieste' })
   const states = exporting.getByRole('group', { name: 'Stati (nessuno: tutti)' })
@@ -60,8 +59,7 @@ test('an operator finds a request, reads it, downloads its file, and resends its
   await exporting.getByRole('group', { name: 'Colonne' }).getByLabel('Lingua').uncheck()
   await exporting.getByLabel('Intestazioni').selectOption('Deutsch')
   await expect(exporting.getByRole('columnheader', { name: 'Status' })).toBeVisible()
-  await exporting.getByRole('button', { name: 'Esporta CSV' }).click()
-  const file = await table2
+  const [file] = await Promise.all([page.waitForEvent('download'), exporting.getByRole('button', { name: 'Esporta CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/^sportello-\d{4}-\d\d-\d\d\.csv$/)
   const csv = await readFile(await file.path(), 'utf8')
   expect(csv).toContain(ticket)
@@ -100,6 +98,7 @@ test('an operator reads one request after the other beside the list, and copies 
   await page.goBack()
   await expect(second).toHaveCount(0)
   await opener.click()
+  await expect(first.getByRole('heading', { level: 2 })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(second).toHaveCount(0)
   await expect(opener).toBeFocused()

@@ -14,6 +14,8 @@ test('an operator using only the keyboard searches for a request, a form, a sett
     await expect(dialog.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type(text)
     await expect(results.getByRole('option', { name: option })).toBeVisible()
+    // The results of the server come later, and change the list.
+    await expect(dialog.getByRole('status')).toHaveText(/\d/)
     for (let step = 0; step < 20; step++) {
       if (await results.getByRole('option', { name: option }).evaluate((element) => element.hasAttribute('data-focused'))) break
       await page.keyboard.press('ArrowDown')
@@ -24,6 +26,7 @@ test('an operator using only the keyboard searches for a request, a form, a sett
 
   await page.keyboard.press('ControlOrMeta+k')
   await expect(results.getByRole('group', { name: 'Sezioni' })).toBeVisible()
+  await expect(dialog.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('ricch')
   await expect(results).toContainText('Nessun risultato')
   await expectAccessible(page)

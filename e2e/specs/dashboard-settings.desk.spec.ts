@@ -107,7 +107,7 @@ test('the modal for a system setting asks for confirmation before Escape, Cancel
   const question = operator.dialog('Modifiche non salvate')
   for (const leave of [() => page.keyboard.press('Escape'), () => operator.button('Annulla').click(), () => page.evaluate(() => history.back())]) {
     await leave()
-    await expect(question).toBeVisible()
+    await expect(question.getByRole('button', { name: 'Continua a modificare' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question).toHaveCount(0)
     await expect(operator.field('Codice')).toHaveValue('mezza')
@@ -231,6 +231,7 @@ test('an operator using only the keyboard adds and deletes a system setting', as
   await expect(operator.table(VIEW).getByRole('row')).toHaveCount(3)
   await tabTo('Elimina')
   await page.keyboard.press('Enter')
+  await expect(operator.dialog('Elimina impostazione')).toBeVisible()
   await tabTo('Elimina')
   await page.keyboard.press('Enter')
   await expect(operator.said(`Eliminato: ${code}`)).toBeVisible()

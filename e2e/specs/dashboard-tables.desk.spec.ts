@@ -52,7 +52,9 @@ test('an operator can read the mapping log page by page or completely, and can f
   await expect(rows).toHaveCount(50)
   await expect(rows.first()).toContainText('pagine-59')
   await expect(rows.first()).toContainText('Cancellato')
-  await expect(rows.first().getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+  // The day of the entries, which may be yesterday at the end of the test.
+  const moment = rows.first().getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  const [day = ''] = (await moment.innerText()).split(' ')
   await operator.button('Carica altri').click()
   await expect(rows).toHaveCount(60)
   await expect(operator.button('Carica altri')).toHaveCount(0)
@@ -70,7 +72,7 @@ test('an operator can read the mapping log page by page or completely, and can f
   await expect(page.getByText('Nessun elemento presente', { exact: true })).toBeVisible()
   await operator.filter('Azione').selectOption({ label: 'Cancellato' })
   await operator.filter('Client').fill('')
-  await operator.filter('Data e ora').fill(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format(Date.now()))
+  await operator.filter('Data e ora').fill(day)
   await expect(rows).toHaveCount(50)
 })
 

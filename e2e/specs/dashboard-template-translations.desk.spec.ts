@@ -91,6 +91,7 @@ test('an operator using the keyboard translates a template, sees a lost variable
   await keyboard.write(desk.body('Deutsch'), GERMAN.html)
   await expect(desk.body('Deutsch')).toHaveAccessibleDescription('')
   await page.keyboard.press('Alt+ArrowUp')
+  await expect(desk.subject('Deutsch')).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.type(' {{ ticket }}')
   await expect(desk.subject('Deutsch')).toHaveAccessibleDescription('')

@@ -29,6 +29,8 @@ test('the documentation site has an entry page for each of its four kinds of rea
     await page.getByRole('navigation', { name: 'Main Navigation' }).getByRole('link', { name: door }).click()
     await expect(page.getByRole('heading', { level: 1, name: `For ${door.toLowerCase()}` })).toBeVisible()
   }
+  // A press on the search button is lost until Vue has mounted the page, which then notes the app at its root element.
+  await page.waitForFunction(() => '__vue_app__' in (document.getElementById('app') ?? {}))
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('searchbox').fill('webhook')
   await expect(page.locator('#localsearch-list a').first()).toHaveAttribute('href', /^\/webhooks/)

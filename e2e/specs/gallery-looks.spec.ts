@@ -101,6 +101,7 @@ test('the pressed button and the open step can be recognised with forced colours
   await expect(visitor.field('Elenco da un servizio')).toBeEditable()
   await visitor.button('Seconda voce').press('Enter')
   const groundOf = (name: string) => visitor.button(name).evaluate((button) => getComputedStyle(button).backgroundColor)
-  expect(await groundOf('Seconda voce')).not.toBe(await groundOf('Prima voce'))
+  const isMarked = async () => (await groundOf('Seconda voce')) !== (await groundOf('Prima voce'))
+  await expect.poll(isMarked, 'the pressed button has another colour').toBe(true)
   await expect(visitor.main.locator('.step-open .step-marker')).toHaveCSS('border-style', 'solid')
 })

@@ -202,8 +202,8 @@ test.describe('the page has the appearance that the customer configured', () => 
 test('the server logs the names of missing pictures, and the import rejects files that are not pictures', async ({ visitor, deployment }) => {
   await deployment.importBundle(formWithLook('mancante', { template: 'default2022', form: { logo: 'smarrito', favicon: 'perduta' } }))
   await visitor.opens('/mancante')
-  expect(deployment.log()).toContain('the form mancante names an asset that does not exist: logo "smarrito"')
-  expect(deployment.log()).toContain('the form mancante names an asset that does not exist: favicon "perduta"')
+  await expect.poll(() => deployment.log()).toContain('the form mancante names an asset that does not exist: logo "smarrito"')
+  await expect.poll(() => deployment.log()).toContain('the form mancante names an asset that does not exist: favicon "perduta"')
   const drawing = { value: `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, name: 'x.svg' }
   const wrong = formWithLook('mancante', { template: 'hallways', params: { backgroundImg: drawing } })
   await expect(deployment.importBundle(wrong)).rejects.toThrow(/must be a PNG, JPEG, WebP or ICO image.*templateParams\/params\/backgroundImg/)

@@ -20,6 +20,8 @@ async function stopDatabase(dataDir: string): Promise<() => Promise<void>> {
 }
 
 test('a visitor sees an error page while the database is unavailable, and the form once it is available again', async ({ browser }) => {
+  // The limits for the start of a deployment, its recovery and its end are together longer than those of a story.
+  test.slow()
   const deployment = await startDeployment()
   try {
     const restoreDatabase = await stopDatabase(deployment.dataDir)

@@ -49,15 +49,10 @@ test('if the name of the signed-in person is unknown, the notice says that the s
 
 test('a link from another person’s login does not open that session in a different browser', async ({ page, visitor, browser, deployment }) => {
   const words = loginWords(visitor)
-  const [led] = await Promise.all([
-    page.waitForRequest(/\/circolo-faro\/sso\?code=/),
-    (async () => {
-      await visitor.opens('/circolo-faro')
-      await visitor.field(words.username).fill('demo')
-      await visitor.field(words.password).fill('demo')
-      await visitor.button(words.go).click()
-    })(),
-  ])
+  await visitor.opens('/circolo-faro')
+  await visitor.field(words.username).fill('demo')
+  await visitor.field(words.password).fill('demo')
+  const [led] = await Promise.all([page.waitForRequest(/\/circolo-faro\/sso\?code=/), visitor.button(words.go).click()])
   await expect(notice(page)).toBeVisible()
   const other = await browser.newContext({ baseURL: deployment.url })
   const theirs = await other.newPage()

@@ -84,12 +84,14 @@ export function Outline({ code, selected, readOnly, onSelect, onRemove, actions 
   })
   function onKeyDown(event: KeyboardEvent): void {
     const by = event.altKey && event.key === 'ArrowUp' ? -1 : event.altKey && event.key === 'ArrowDown' ? 1 : undefined
-    if (actOnKey(event, actions, selected, readOnly)) event.preventDefault()
-    if (event.defaultPrevented || readOnly || selected === ROOT_ID) return
+    // The row with the focus: right after a press on it, another step may still be open.
+    const id = (event.target as Element).closest<HTMLElement>('[role=row]')?.dataset.key ?? selected
+    if (actOnKey(event, actions, id, readOnly)) event.preventDefault()
+    if (event.defaultPrevented || readOnly || id === ROOT_ID) return
     if (by !== undefined) {
-      const operations = moveByOne(draft.tree, selected, by)
+      const operations = moveByOne(draft.tree, id, by)
       if (operations.length > 0) draft.edit(operations)
-    } else if (event.key === 'Delete') onRemove(selected)
+    } else if (event.key === 'Delete') onRemove(id)
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -81,3 +81,22 @@ test('the page reports that the server is unreachable even if the browser is onl
   await visitor.option(visitor.words.steps[1]).click()
   await expect(visitor.step(visitor.words.steps[1])).toBeVisible()
 })
+
+test('a visitor who loses the connection before the dialogs have loaded is told so, and the next attempt opens them', async ({
+  page,
+  visitor,
+  deployment,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/)
+  await deployment.importBundle(shortForm('filo-dialoghi'))
+  const dialogs = '**/assets/send-dialogs-*.js'
+  await page.route(dialogs, (route) => route.abort())
+  await visitor.opens('/filo-dialoghi/open/rimborso')
+  await visitor.button('Invia Richiesta').click()
+  await expect(page.getByText(/Connessione assente o interrotta/)).toBeVisible()
+  await page.unroute(dialogs)
+  await visitor.button('Invia Richiesta').click()
+  await expect(visitor.dialog('Errore')).toBeVisible()
+  await expect(page.getByText(/Connessione assente o interrotta/)).toHaveCount(0)
+})

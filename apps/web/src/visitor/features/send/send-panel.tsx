@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '@sportello/contract'
 import { useCallback, useEffect, useId, useState } from 'react'
-import { useWords } from '../../../shared/phrase.tsx'
+import { useWords, type Words } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { type AskedBeforeSend, askedBeforeSend, authTypeOf } from '../../access/asks-before-send.ts'
@@ -14,7 +14,7 @@ import { useDraft } from '../wizard/draft.tsx'
 import { focusField } from '../wizard/focus-field.ts'
 import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
-import { confirmModalOf, customButton, type Sent, useSend, wantsCaptcha } from './use-send.ts'
+import { confirmModalOf, customButton, type SendState, type Sent, useSend, wantsCaptcha } from './use-send.ts'
 
 // Loads the code of the dialogs as soon as the visitor can submit the form. It is not part of the first page. The
 // dialogs then work even if the connection is lost later.
@@ -50,7 +50,7 @@ export function SendPanel({ steps, feedback, onReveal }: EndingProps) {
   // The panel shows no captcha if the e-mail dialog will be shown with its own captcha (visitor specification, section
   // 2).
   const captchaAbove = captcha.captcha !== null && asked !== 'email_captcha' && (config.always_captcha || here?.show_captcha || here?.captcha)
-  const { SendDialogs, reviewedAnswers, prepare } = useSendDialogs()
+  const { SendDialogs, reviewedAnswers, isFailed, prepare } = useSendDialogs()
   useEffect(() => void loadReceiptView().catch(() => {}), [])
 
   function finish(): void {
@@ -130,11 +130,7 @@ export function SendPanel({ steps, feedback, onReveal }: EndingProps) {
         {changed === null ? (button?.label ?? t('invia_richiesta')) : t('controlla_risposte')}
       </Button>
       <p className="send-note" role="status">
-        {state.phase === 'cancelled'
-          ? t('invio_annullato')
-          : state.phase === 'refused' && messagesOf(state.error, t).length === 0
-            ? t('errore_richiesta_testo')
-            : ''}
+        {isFailed && (asking !== 'nothing' || state.phase === 'refused') ? t('errore_rete') : noteOf(state, t)}
       </p>
       {SendDialogs && (asking !== 'nothing' || arrived || state.phase === 'sending' || state.phase === 'refused') && (
         <SendDialogs
@@ -161,18 +157,29 @@ export function SendPanel({ steps, feedback, onReveal }: EndingProps) {
   )
 }
 
+/** Returns what the panel says about a submission that ended without a dialog. */
+function noteOf(state: SendState, t: Words['t']): string {
+  if (state.phase === 'cancelled') return t('invio_annullato')
+  return state.phase === 'refused' && messagesOf(state.error, t).length === 0 ? t('errore_richiesta_testo') : ''
+}
+
 /** Loads the code of the dialogs. `prepare` loads it again after a failure. */
 function useSendDialogs() {
   // Keeps the code of the dialogs in state instead of using React.lazy, which would delay the first dialog by 300 ms
   // and never retry after a failure.
   const [dialogs, setDialogs] = useState<Dialogs | null>(null)
+  const [isFailed, setIsFailed] = useState(false)
   const prepare = useCallback(
     () =>
-      loadDialogs()
-        .then(setDialogs)
-        .catch(() => {}),
+      loadDialogs().then(
+        (loaded) => {
+          setDialogs(loaded)
+          setIsFailed(false)
+        },
+        () => setIsFailed(true),
+      ),
     [],
   )
   useEffect(() => void prepare(), [prepare])
-  return { SendDialogs: dialogs?.default, reviewedAnswers: dialogs?.reviewedAnswers, prepare }
+  return { SendDialogs: dialogs?.default, reviewedAnswers: dialogs?.reviewedAnswers, isFailed, prepare }
 }

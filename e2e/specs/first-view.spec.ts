@@ -55,15 +55,22 @@ for (const customer of ['comune-aurora', 'fondo-salute', 'sondaggio', 'bibliotec
   })
 }
 
-test('a page that arrives in two parts has no layout shift', async ({ page, visitor, deployment }) => {
-  const pages = await startSlowPages(deployment.url, '<aside')
-  try {
-    const shifts = await recordShifts(page)
-    await visitor.opens(`${pages.url}/biblioteca-lume`)
-    await page.waitForLoadState('networkidle')
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    expect(await shifts()).toEqual([])
-  } finally {
-    pages.stop()
-  }
-})
+// Templates with a panel contain it after the footer. The other template is painted while it arrives.
+for (const [customer, from] of [
+  ['biblioteca-lume', '<aside'],
+  ['comune-aurora', '<div class="wizard"'],
+  ['comune-aurora', '<footer'],
+] as const) {
+  test(`the page of ${customer} has no layout shift if it arrives in two parts, the second from ${from}`, async ({ page, visitor, deployment }) => {
+    const pages = await startSlowPages(deployment.url, from)
+    try {
+      const shifts = await recordShifts(page)
+      await visitor.opens(`${pages.url}/${customer}`)
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      expect(await shifts()).toEqual([])
+    } finally {
+      pages.stop()
+    }
+  })
+}

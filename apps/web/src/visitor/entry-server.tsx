@@ -147,12 +147,15 @@ function documentOf({ built, body, language, customer, title, description, pageD
   // Only pages with a breadcrumb that can be collapsed contain the script that collapses it. The script makes the browser
   // stop and lay out the page, which delayed the first page of a form by 7 % on a slow phone.
   const collapse = body.includes('crumb-more') ? `<script id="${COLLAPSE_ID}" nonce="${nonce}">(${collapseBreadcrumb})()</script>` : ''
-  // `rel=expect` (HTML Standard) delays the first paint until the whole page has arrived, but not its data. Otherwise slow
-  // devices first paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives.
-  const complete = collapse ? COLLAPSE_ID : 'page'
+  // `rel=expect` (HTML Standard) delays the first paint until the page has arrived, but not its data. Without it, slow
+  // devices first paint the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives
+  // after it; and pages with a long breadcrumb would be painted before it is collapsed. Other pages do without, because
+  // the delayed paint costs 40 ms on a slow phone.
+  const awaited = collapse ? COLLAPSE_ID : body.includes('<aside class="panel">') ? 'page' : undefined
+  const expect = awaited === undefined ? '' : `<link rel="expect" href="#${awaited}" blocking="render">`
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><link rel="expect" href="#${complete}" blocking="render"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer">${expect}<meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The JSON texts of the product's phrases. All pages contain them, so they are written once. */

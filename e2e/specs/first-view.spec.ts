@@ -60,6 +60,7 @@ for (const [customer, from] of [
   ['biblioteca-lume', '<aside'],
   ['comune-aurora', '<div class="wizard"'],
   ['comune-aurora', '<footer'],
+  ['comune-aurora', '<li>'],
 ] as const) {
   test(`the page of ${customer} has no layout shift if it arrives in two parts, the second from ${from}`, async ({ page, visitor, deployment }) => {
     const pages = await startSlowPages(deployment.url, from)

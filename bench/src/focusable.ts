@@ -92,7 +92,11 @@ async function visit(browser: Browser, url: string): Promise<Times> {
 /** Serves a copy of the page at the given URL with the peer's script, both compressed. */
 async function servePeer(original: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const html = await fetch(original, { headers: { 'accept-language': 'it' } }).then((response) => response.text())
-  const styles = html.match(/<style.*?<\/style>/gs)?.join('')
+  // Without the rule that hides the product's page until its data has arrived, which the peer does not have.
+  const styles = html
+    .match(/<style.*?<\/style>/gs)
+    ?.join('')
+    .replace(/#page:not\([^}]*\}/, '')
   const markup = html.match(/<div id="page">(.*)<\/div><script type="application\/json"/s)?.[1]
   const fonts = html.match(/<link rel="preload"[^>]* as="font"[^>]*>/g)?.join('') ?? ''
   if (!styles || !markup) throw new Error('the page has another structure than expected')

@@ -133,8 +133,12 @@ const FONTS = [regularFont, boldFont].map((file) => `<link rel="preload" href="$
 /** Style of the look "italia". */
 const italiaStyle = `@layer tokens{${usedTokens(italiaCss, italiaTokens)}}${italiaCss}`
 
-/** Id of the inline script that collapses the breadcrumb. */
-const COLLAPSE_ID = 'collapse-breadcrumb'
+/**
+ * Hides the page until it has arrived as a whole, and a long breadcrumb is collapsed. Otherwise slow devices would paint
+ * parts of it, and the footer and icons would move when the next part arrives. `<link rel="expect" blocking="render">`
+ * does the same, but delays the first paint by 40 ms on a slow phone.
+ */
+const HIDE_PART = '#page:not(:has(~#page-data)){visibility:hidden}'
 
 function documentOf({ built, body, language, customer, title, description, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
@@ -146,16 +150,10 @@ function documentOf({ built, body, language, customer, title, description, pageD
   const theme = customer === null || hasDarkTheme(customer.config) ? `(${setFirstTheme})(${JSON.stringify(THEME_KEY)});` : ''
   // Only pages with a breadcrumb that can be collapsed contain the script that collapses it. The script makes the browser
   // stop and lay out the page, which delayed the first page of a form by 7 % on a slow phone.
-  const collapse = body.includes('crumb-more') ? `<script id="${COLLAPSE_ID}" nonce="${nonce}">(${collapseBreadcrumb})()</script>` : ''
-  // `rel=expect` (HTML Standard) delays the first paint until an element has arrived. Without it, slow devices first paint
-  // the footer at the bottom of the screen, and the footer jumps up when the customer's panel arrives after it; and pages
-  // with a long breadcrumb would be painted before it is collapsed. Other pages do without, because the delayed paint
-  // costs 40 ms on a slow phone. The element must have no children: Chromium 156 paints before `#page` is complete.
-  const awaited = collapse ? COLLAPSE_ID : body.includes('<aside class="panel">') ? 'page-data' : undefined
-  const expect = awaited === undefined ? '' : `<link rel="expect" href="#${awaited}" blocking="render">`
+  const collapse = body.includes('crumb-more') ? `<script nonce="${nonce}">(${collapseBreadcrumb})()</script>` : ''
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer">${expect}<meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${HIDE_PART}${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The JSON texts of the product's phrases. All pages contain them, so they are written once. */

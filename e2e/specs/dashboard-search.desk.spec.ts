@@ -41,6 +41,8 @@ test('an operator using only the keyboard searches for a request, a form, a sett
   await expect(page).toHaveURL(/view=settings&f\.code=retention_days/)
   await finds('consegn', /^Consegne$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await finds('traduz', /^Definizioni/)
+  await expect(page).toHaveURL(/view=definitions/)
   await finds(code, new RegExp(`^${code}`))
   await expect(page).toHaveURL(new RegExp(`${code}`))
   await finds('autentic', /^Autenticatore$/)

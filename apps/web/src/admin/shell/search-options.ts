@@ -48,7 +48,9 @@ export function useSearchGroups(): (text: string, found: Found | undefined) => S
   const describe = useSettingDescription()
   const set = useQueryClient().getQueryData<ListedSetting[]>(['settings']) ?? []
 
-  const sections = views.map(({ id, label }): SearchOption => ({ id: `view-${id}`, label: t(label), opens: { search: { view: id } } }))
+  const sections = views.map(
+    ({ id, label, also }): SearchOption => ({ id: `view-${id}`, label: t(label), ...(also && { hint: t(also) }), opens: { search: { view: id } } }),
+  )
   const actions = SEARCHED_ACTIONS.filter((action) => action !== 'person_title' || may.change).map(
     (action): SearchOption => ({ id: `action-${action}`, label: t(action), opens: { action } }),
   )

@@ -14,6 +14,8 @@ export interface View extends NeededRole {
   id: string
   /** Name of the view. It is used as the text of the menu button, the heading and the accessible name of the table. */
   label: keyof AdminPhrases
+  /** What else can be done in the view; the search of the dashboard finds the view by it too. */
+  also?: keyof AdminPhrases
   /** Menu group that contains the view; null for the first view, which is above all groups. */
   group: MenuGroup | null
   /**
@@ -45,12 +47,20 @@ const VIEWS: readonly View[] = [
   {
     id: 'definitions',
     label: 'view_definitions',
+    also: 'mail_template_translations',
     group: 'forms',
     role: 'viewer',
     authoring: 'translator',
     Content: lazyPart(() => import('./definitions/definitions-view.tsx')),
   },
-  { id: 'templates', label: 'view_templates', group: 'forms', role: 'viewer', Content: lazyPart(() => import('./templates/templates-view.tsx')) },
+  {
+    id: 'templates',
+    label: 'view_templates',
+    also: 'mail_template_translations',
+    group: 'forms',
+    role: 'viewer',
+    Content: lazyPart(() => import('./templates/templates-view.tsx')),
+  },
   { id: 'assets', label: 'view_assets', group: 'forms', role: 'viewer', Content: lazyPart(() => import('./assets/assets-view.tsx')) },
   { id: 'accounts', label: 'view_accounts', group: 'people', role: 'viewer', Content: lazyPart(() => import('./accounts/accounts-view.tsx')) },
   DEFAULT_VIEW,

@@ -51,7 +51,10 @@ async function start(config: Config): Promise<Closer[]> {
     }
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
     if (embedded) closers.push({ what: 'the database', close: () => embedded.stop() })
-    const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say, { sizes: config.databasePools })
+    const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say, {
+      sizes: config.databasePools,
+      ...(config.poolerUrl !== undefined && { pooler: { connectionString: config.poolerUrl } }),
+    })
     closers.push({ what: 'the connections to the database', close: database.close })
     await database.verify()
     await migrate(database.owner, undefined, say)
@@ -62,7 +65,7 @@ async function start(config: Config): Promise<Closer[]> {
     await attachments.prepare(say)
     const endSweeping = attachments.startSweeping(say)
     closers.push({ what: 'the sweep', close: async () => endSweeping() })
-    const catalog = new Catalog(database.kysely, database.pool, say)
+    const catalog = new Catalog(database.kysely, database.listening, say)
     await catalog.start()
     closers.push({ what: 'the catalog', close: () => catalog.stop() })
     const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })

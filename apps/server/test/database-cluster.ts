@@ -1,10 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client, type ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { launchEmbedded } from '../src/platform/db/embedded/launcher.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { startPooler } from './pooler.ts'
 
 /** Name of the migrated database that every test file copies. */
 export const TEMPLATE = 'template_sportello'
@@ -13,7 +15,12 @@ export interface TestCluster {
   host: string
   user: string
   password: string
+  /** Port of PgBouncer, if the tests run behind it. */
+  poolerPort?: number
 }
+
+/** Password of the server's role, with which it logs in to PgBouncer. */
+export const POOLED_PASSWORD = 'pooled'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,9 +47,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = openDatabase({ ...embedded.admin, database: TEMPLATE }, () => {})
   await migrate(template.owner)
   await template.close()
-  project.provide('cluster', { host, user, password })
+  // With POOLER=1, the tests run behind PgBouncer in transaction mode.
+  const pooler = process.env.POOLER ? await startPooler({ host, users: { sportello_server: POOLED_PASSWORD } }) : undefined
+  if (pooler) await allowLogin(embedded.admin)
+  project.provide('cluster', { host, user, password, ...(pooler && { poolerPort: pooler.port }) })
   return async () => {
+    await pooler?.stop()
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Lets the server's role log in by itself, as behind a pooler. */
+async function allowLogin(admin: ClientConfig): Promise<void> {
+  const client = new Client(admin)
+  await client.connect()
+  await client.query(`alter role sportello_server login password '${POOLED_PASSWORD}'; alter role sportello_server set statement_timeout = '10s'`)
+  await client.end()
 }

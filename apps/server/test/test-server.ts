@@ -11,6 +11,7 @@ import { buildApp } from '../src/app.ts'
 import { Catalog } from '../src/catalogue/customers/catalog.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { SERVER_ROLE } from '../src/platform/db/server-role.ts'
 import { makeMetrics } from '../src/platform/http/metrics.ts'
 import { AttachmentStore } from '../src/requests/attachments/store.ts'
 import { makeServices, type Services } from '../src/services.ts'
@@ -18,7 +19,7 @@ import { importBundle } from '../src/surfaces/bundle/import-bundle.ts'
 import { readBundle } from '../src/surfaces/bundle/read-bundle.ts'
 import { startWorker } from '../src/surfaces/jobs/worker.ts'
 import type { BuiltPage, PageRenderer } from '../src/surfaces/pages/renderer.ts'
-import { TEMPLATE } from './database-cluster.ts'
+import { POOLED_PASSWORD, TEMPLATE } from './database-cluster.ts'
 
 const quiet = () => {}
 
@@ -36,23 +37,31 @@ export async function cloneDatabase(): Promise<{
   const admin = new Client({ ...cluster, database: 'postgres' })
   await admin.connect()
   await admin.query(`create database ${name} template ${TEMPLATE}`)
-  const connection = { ...cluster, database: name }
-  const database = openDatabase(connection, quiet)
+  const { host, user, password } = cluster
+  const connection = { host, user, password, database: name }
+  const database = openDatabase(connection, quiet, poolerOf(name))
   return {
     database,
     connection,
     async drop() {
       await database.close()
-      await admin.query(`drop database ${name}`)
+      // PgBouncer keeps its connections for some seconds.
+      await admin.query(`drop database ${name}${cluster.poolerPort === undefined ? '' : ' with (force)'}`)
       await admin.end()
     },
   }
 }
 
+/** Returns how a test server reaches its database through PgBouncer, if the tests run behind it. */
+function poolerOf(database: string) {
+  const { poolerPort: port } = inject('cluster')
+  return port === undefined ? {} : { pooler: { host: '127.0.0.1', port, user: SERVER_ROLE, password: POOLED_PASSWORD, database } }
+}
+
 /** Opens connections to the database of another test server. */
 async function connectBeside({ database: { owner } }: Pick<TestServer, 'database'>) {
   const { host, user, password, database: name } = owner.options as { host: string; user: string; password: string; database: string }
-  const database = openDatabase({ host, user, password, database: name }, quiet)
+  const database = openDatabase({ host, user, password, database: name }, quiet, poolerOf(name))
   return { database, drop: () => database.close() }
 }
 
@@ -108,7 +117,7 @@ export async function startTestServer(
   })
   const attachments = new AttachmentStore(config)
   await attachments.prepare()
-  const catalog = new Catalog(database.kysely, database.pool, quiet)
+  const catalog = new Catalog(database.kysely, database.listening, quiet)
   await catalog.start()
   const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
   const assetsFolder = join(dataDir, 'assets')

@@ -270,7 +270,7 @@ const rejectedBackup = (file: string) => (error: unknown) => {
   throw isBackupRejected(error) ? new CommandError(`${file}: ${(error as Error).message}`) : error
 }
 
-const catalogOf = ({ kysely, pool }: Database) => new Catalog(kysely, pool, () => {})
+const catalogOf = ({ kysely, listening }: Database) => new Catalog(kysely, listening, () => {})
 
 async function customerOf({ database }: Deployment, code: string): Promise<Customer> {
   const customer = await catalogOf(database).customer(code)

@@ -34,8 +34,10 @@ export interface Config {
    */
   publicUrl: string
   dataDir: string
-  /** URL of the PostgreSQL database; if unset, the server uses the embedded PostgreSQL in `dataDir`. */
+  /** URL of the PostgreSQL database, directly; if unset, the server uses the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  /** URL of the same database through a pooler; undefined if there is none. */
+  poolerUrl: string | undefined
   /** Maximum number of database connections in each of a process's three connection pools. */
   databasePools: { web: number; jobs: number; owner: number }
   /** URL of the mail server; if unset, the server stores mails instead of sending them. */
@@ -95,7 +97,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    poolerUrl: env.DATABASE_DIRECT_URL === undefined ? undefined : env.DATABASE_URL,
     databasePools: { web: env.DATABASE_POOL, jobs: env.DATABASE_JOB_POOL, owner: env.DATABASE_OWNER_POOL },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

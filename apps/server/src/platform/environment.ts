@@ -60,8 +60,13 @@ export const environment = z
     }),
     DATABASE_URL: url('postgres', 'postgresql').register(variableTexts, {
       meaning:
-        'a PostgreSQL of your own (15 to 18), reached directly and not through a pooler. Its user owns the database, may create roles, and has neither SUPERUSER nor BYPASSRLS; otherwise the server refuses to start',
+        'a PostgreSQL of your own (15 to 18), reached directly, or with `DATABASE_DIRECT_URL` through a pooler. Without a pooler, its user owns the database, may create roles, and has neither SUPERUSER nor BYPASSRLS; otherwise the server refuses to start',
       unset: 'the embedded PostgreSQL in `DATA_DIR`',
+    }),
+    DATABASE_DIRECT_URL: url('postgres', 'postgresql').register(variableTexts, {
+      meaning:
+        'the same database reached directly, if `DATABASE_URL` leads to a pooler such as PgBouncer in transaction mode. Its user owns the database; `DATABASE_URL` then logs in as `sportello_server`',
+      unset: '`DATABASE_URL`',
     }),
     DATABASE_POOL: poolSize(8).register(variableTexts, { meaning: 'most connections of a process for calls that people wait for' }),
     DATABASE_JOB_POOL: poolSize(7).register(variableTexts, { meaning: 'most connections of a process for jobs and large transfers' }),
@@ -185,6 +190,10 @@ export const environment = z
   .refine((env) => (env.STAFF_OIDC_ISSUER === undefined) === (env.STAFF_OIDC_CLIENT_ID === undefined), {
     path: ['STAFF_OIDC_CLIENT_ID'],
     error: 'must stand beside STAFF_OIDC_ISSUER, and neither without the other',
+  })
+  .refine((env) => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_DIRECT_URL'],
+    error: 'must stand beside DATABASE_URL, which leads to the pooler',
   })
 
 /**

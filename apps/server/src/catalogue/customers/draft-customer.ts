@@ -19,4 +19,4 @@ export function draftCustomer(database: Database, codeTag: string, options: Prev
 }
 
 /** Returns the previews of a deployment for commands and threads, which have no services. */
-export const previewsOf = (database: Database) => new Previews(database.kysely, new Catalog(database.kysely, database.pool, () => {}))
+export const previewsOf = (database: Database) => new Previews(database.kysely, new Catalog(database.kysely, database.listening, () => {}))

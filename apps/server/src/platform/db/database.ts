@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { DB } from './schema.ts'
-import { SERVER_ROLE, verifyLogin, verifyServerRole } from './server-role.ts'
-import { destroyConnection, openTracedPool } from './traced-pool.ts'
+import { SERVER_ROLE, verifyLogin, verifyPooledLogin, verifyServerRole } from './server-role.ts'
+import { destroyConnection, openPoolerPool, openTracedPool } from './traced-pool.ts'
 
 /**
  * Parses PostgreSQL's bigint as a number. The product's bigint columns contain only sizes and revision numbers, far
@@ -16,13 +16,18 @@ types.setTypeParser(types.builtins.INT8, Number)
  * server's role, to which row security applies.
  */
 export interface Database {
-  /** Connection options for a thread of the process, which opens its own database connections. */
+  /** Connection options for a thread of the process, which opens its own connections directly to PostgreSQL. */
   connection: PoolConfig
   /**
    * Connection pool for HTTP requests, where a person waits for the response. Connects with the server's database role.
    */
   pool: Pool
   kysely: Kysely<DB>
+  /**
+   * Connection pool for LISTEN, with the server's database role. It always leads directly to PostgreSQL: a pooler gives a
+   * connection to somebody else after each transaction.
+   */
+  listening: Pool
   /**
    * Connection pool for jobs, imports and exports. Connects with the server's database role and has longer timeouts.
    * The
@@ -73,6 +78,9 @@ const QUEUE_END_MS = 1_000
  */
 const QUEUE_TIMEOUT_MS = 30_000
 
+/** Maximum number of connections for LISTEN that bypass a pooler: one for the catalogue, one while it is replaced. */
+const LISTENING_POOL_SIZE = 2
+
 /**
  * Timeouts of a connection pool in milliseconds: for getting a connection, for a statement in the database, and for the
  * arrival of the statement's result.
@@ -87,19 +95,36 @@ const SHORT: Timeouts = { connectionTimeoutMillis: 3_800, statement_timeout: 3_5
 /** Database timeouts for jobs, commands, imports and exports. */
 const LONG: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
 
-/**
- * Opens the database's connection pools. @param longTimeouts true for commands of the command line, because no visitor
- * waits for them
- */
+interface OpenOptions {
+  /** Name of the process in PostgreSQL's list of connections. */
+  name?: string
+  /** True for commands of the command line, because no visitor waits for them. */
+  longTimeouts?: boolean
+  sizes?: typeof POOL_SIZES
+  /**
+   * Connection options for the same database through a pooler such as PgBouncer in transaction mode. The connections with
+   * the server's role then use the pooler. Their login must be the server's role itself, because a pooler passes on no
+   * start-up options.
+   */
+  pooler?: PoolConfig | undefined
+}
+
+/** Opens the database's connection pools. @param connection options of the owner's login, directly to PostgreSQL */
 export function openDatabase(
   connection: PoolConfig,
   log: (message: string) => void,
-  { name = 'sportello', longTimeouts = false, sizes = POOL_SIZES } = {},
+  { name = 'sportello', longTimeouts = false, sizes = POOL_SIZES, pooler }: OpenOptions = {},
 ): Database {
-  const base: PoolConfig = { ...connection, connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true }
-  const server: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: verifyServerRole }
-  const pool = openTracedPool({ ...server, ...(longTimeouts ? LONG : SHORT), max: sizes.web, application_name: name })
-  const jobPool = openTracedPool({ ...server, ...LONG, max: sizes.jobs, application_name: name })
+  const common: PoolConfig = { connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true }
+  const base: PoolConfig = { ...connection, ...common }
+  const direct: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: verifyServerRole }
+  const openServerPool = (timeouts: Timeouts, max: number) =>
+    pooler
+      ? openPoolerPool({ ...pooler, ...common, ...timeouts, onConnect: verifyServerRole, max, application_name: name })
+      : openTracedPool({ ...direct, ...timeouts, max, application_name: name })
+  const pool = openServerPool(longTimeouts ? LONG : SHORT, sizes.web)
+  const jobPool = openServerPool(LONG, sizes.jobs)
+  const listening = pooler ? openTracedPool({ ...direct, ...SHORT, max: LISTENING_POOL_SIZE, application_name: name }) : pool
   const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
   // Handles errors of idle database connections, because an unhandled error event would end the process. The pool
   // replaces the lost connection.
@@ -108,13 +133,14 @@ export function openDatabase(
     if (!closing) log(`a database connection was lost: ${error.message}`)
   }
   const watch = (each: Pool) => each.on('error', lost).on('connect', (client) => client.on('error', lost))
-  for (const each of [pool, jobPool, owner]) watch(each)
+  for (const each of new Set([pool, jobPool, listening, owner])) watch(each)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const jobs = new Kysely<DB>({ dialect: new PostgresDialect({ pool: jobPool }) })
   return {
     connection,
     pool,
     kysely,
+    listening,
     jobs,
     owner,
     openQueue() {
@@ -131,11 +157,15 @@ export function openDatabase(
         },
       }
     },
-    verify: () => verifyLogin(base),
+    async verify() {
+      await verifyLogin(base)
+      if (pooler) await verifyPooledLogin({ ...pooler, ...common })
+    },
     async close() {
       closing = true
       await kysely.destroy()
       await jobs.destroy()
+      if (listening !== pool) await listening.end()
       await owner.end()
     },
   }

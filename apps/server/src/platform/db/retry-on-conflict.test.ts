@@ -77,7 +77,8 @@ describe('16 parallel edits in a deadlock', () => {
   })
   afterAll(() => quick.close())
 
-  test('are each saved only once, in every round with a deadlock', { timeout: 60_000 }, async () => {
+  // PgBouncer keeps connections with the longer timeout, so that PostgreSQL aborts the test's own transaction.
+  test.skipIf(process.env.POOLER)('are each saved only once, in every round with a deadlock', { timeout: 60_000 }, async () => {
     let deadlocked = 0
     for (let round = 0; deadlocked < 3 && round < 12; round++) {
       const lines = await edits()

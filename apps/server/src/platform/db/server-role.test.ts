@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,12 +9,11 @@ import { fileURLToPath } from 'node:url'
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { grantAsCreator } from '../../../test/grant-as-creator.ts'
-import { eventually } from '../../../test/mail-sink.ts'
+import { hasPooler, startPooler } from '../../../test/pooler.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { UnsafeConnection, verifyServerRole } from './server-role.ts'
 
-const PGBOUNCER = '/usr/sbin/pgbouncer'
 const name = `role_${randomUUID().replaceAll('-', '').slice(0, 12)}`
 const cluster = inject('cluster')
 let admin: Client
@@ -39,11 +36,11 @@ afterAll(async () => {
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 /**
- * Starts a server process with a database URL that the process must reject.
+ * Starts a server process with database URLs that the process must reject.
  * @returns the exit code and the standard error of the process
  */
-async function startServer(url: string) {
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: '0' }
+async function startServer(variables: Readonly<Record<string, string>>) {
+  const env = { ...process.env, ...variables, DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: '0' }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const said = text(child.stderr)
   const [code] = await once(child, 'exit')
@@ -54,7 +51,7 @@ const urlOf = (user: string, password: string, host: string, database: string, p
   `postgres://${user}:${encodeURIComponent(password)}@localhost${port === undefined ? '' : `:${port}`}/${database}${host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''}`
 
 test('a server whose database login is a superuser does not start, and prints a one-line instruction', async () => {
-  const { code, said } = await startServer(urlOf(cluster.user, cluster.password, cluster.host, name))
+  const { code, said } = await startServer({ DATABASE_URL: urlOf(cluster.user, cluster.password, cluster.host, name) })
   expect(code).toBe(1)
   expect(said).toMatch(/^DATABASE_URL logs in as "sportello", which has SUPERUSER or BYPASSRLS.*Create a role for the server/)
   expect(said.split('\n')).toHaveLength(1)
@@ -96,48 +93,16 @@ test('a connection whose role is not the server’s role is rejected before its 
   await inside.end()
 })
 
-test.skipIf(!existsSync(PGBOUNCER)).each([
-  ['refuses start-up options', ''],
-  ['ignores start-up options', 'ignore_startup_parameters = extra_float_digits,options'],
-])('a server behind PgBouncer in transaction mode that %s refuses to start with a one-line instruction', async (_which, line) => {
-  const port = await freePort()
-  const file = join(folder, 'pgbouncer.ini')
-  const users = join(folder, 'users.txt')
-  await writeFile(users, `"${name}" "x"\n`)
-  await writeFile(
-    file,
-    `[databases]\n${name} = host=${cluster.host} dbname=${name} user=${name} password=x\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${users}\npool_mode = transaction\n${line}\n`,
-  )
-  // Starts PgBouncer as the system user that owns the embedded cluster's socket (“nobody” or “postgres”), because
-  // PgBouncer does not run as root.
-  const { uid, gid } = await stat(cluster.host)
-  for (const path of [folder, file, users]) await chown(path, uid, gid)
-  const pooler = spawn(PGBOUNCER, ['-q', file], { stdio: 'ignore', ...(process.getuid?.() === 0 && { uid, gid }) })
+test.skipIf(!hasPooler).each([
+  ['refuses start-up options', []],
+  ['ignores start-up options', ['ignore_startup_parameters = extra_float_digits,options']],
+])('a server behind PgBouncer in transaction mode that %s refuses to start with a one-line instruction', async (_which, lines) => {
+  const pooler = await startPooler({ host: cluster.host, users: { [name]: 'x' }, lines })
   try {
-    expect(await eventually(() => reachable(port), Boolean, 5_000)).toBe(true)
-    const { code, said } = await startServer(urlOf(name, 'x', '127.0.0.1', name, port))
+    const { code, said } = await startServer({ DATABASE_URL: urlOf(name, 'x', '127.0.0.1', name, pooler.port) })
     expect(said).toMatch(/^Between server and database something drops the start-up parameter "options".*let DATABASE_URL lead to PostgreSQL itself/)
     expect([code, said.split('\n').length]).toEqual([1, 1])
   } finally {
-    pooler.kill()
-    await once(pooler, 'exit')
+    await pooler.stop()
   }
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function reachable(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.end()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
-  })
-}

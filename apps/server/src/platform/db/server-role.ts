@@ -10,7 +10,7 @@ export const SERVER_ROLE = 'sportello_server'
 export class UnsafeConnection extends Error {}
 
 const POOLED =
-  'Between server and database something drops the start-up parameter "options", by which the server takes on its unprivileged role: let DATABASE_URL lead to PostgreSQL itself, not to a pooler such as PgBouncer.'
+  'Between server and database something drops the start-up parameter "options", by which the server takes on its unprivileged role: let DATABASE_URL lead to PostgreSQL itself, or set DATABASE_DIRECT_URL to PostgreSQL and let DATABASE_URL log in to the pooler as "sportello_server".'
 
 /**
  * SQL that reads the role of a database connection. The column `guarded` is null until the first migration has created
@@ -70,6 +70,35 @@ export async function verifyLogin(connection: ClientConfig): Promise<void> {
   } catch (error) {
     // Some connection poolers reject the start-up option that sets the role.
     throw error instanceof Error && /unsupported startup parameter/.test(error.message) ? new UnsafeConnection(POOLED) : error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Checks the login of the connections through a pooler. It must be the server's role itself: a pooler passes on no
+ * start-up option that sets the role, and keeps nothing that a session sets. For the same reason the role needs a timeout
+ * of its own.
+ * @throws UnsafeConnection, or the database's error.
+ */
+export async function verifyPooledLogin(connection: ClientConfig): Promise<void> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await verifyServerRole(client)
+    const { rows } = await client.query<{ login: string; timeout: string }>("select session_user as login, current_setting('statement_timeout') as timeout")
+    const [look] = rows
+    if (look?.login !== SERVER_ROLE) {
+      throw new UnsafeConnection(
+        `Through the pooler, DATABASE_URL logs in as "${look?.login}", which could take on another role: let it log in as "${SERVER_ROLE}".`,
+      )
+    }
+    if (look.timeout === '0') {
+      throw new UnsafeConnection(
+        `Statements through the pooler have no timeout: set it for the login (alter role ${SERVER_ROLE} set statement_timeout = '10s'), and reconnect the pooler.`,
+      )
+    }
   } finally {
     await client.end().catch(() => {})
   }

@@ -17,6 +17,15 @@ export function openTracedPool(config: PoolConfig): Pool {
   return new TracedPool({ ...config, Client: TracedClient })
 }
 
+/**
+ * Opens a connection pool as `openTracedPool` does, for connections through a pooler. It sends no start-up parameters and
+ * no named statements: PgBouncer rejects the parameter `statement_timeout`, and each transaction may use another connection
+ * to PostgreSQL, which does not know the name.
+ */
+export function openPoolerPool({ statement_timeout: _timeout, options: _options, ...config }: PoolConfig): Pool {
+  return new TracedPool({ ...config, Client: PoolerClient })
+}
+
 type Work = (...args: unknown[]) => unknown
 
 class TracedPool extends Pool {
@@ -43,10 +52,15 @@ class TracedPool extends Pool {
 }
 
 class TracedClient extends Client {
+  /** Sends a query without a trace span. */
+  protected sent(args: readonly unknown[]): unknown {
+    return (super.query as Work)(...args)
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten ways to call it
   override query(...args: any[]): any {
-    if (isUntraceable(args)) return (super.query as Work)(...args)
-    const run = () => this.#destroyOnTimeout((super.query as Work)(...args) as Promise<unknown>)
+    if (isUntraceable(args)) return this.sent(args)
+    const run = () => this.#destroyOnTimeout(this.sent(args) as Promise<unknown>)
     if (!hasActiveSpan()) return run()
     const [statement] = args as [string | QueryConfig]
     const { text, name } = typeof statement === 'string' ? { text: statement, name: undefined } : statement
@@ -65,6 +79,14 @@ class TracedClient extends Client {
       if (error instanceof Error && error.message === QUERY_TIMED_OUT) await destroyConnection(this)
       throw error
     }
+  }
+}
+
+class PoolerClient extends TracedClient {
+  protected override sent([statement, ...rest]: readonly unknown[]): unknown {
+    if (typeof statement !== 'object' || statement === null || !('name' in statement) || isStream(statement)) return super.sent([statement, ...rest])
+    const { name: _name, ...unnamed } = statement
+    return super.sent([unnamed, ...rest])
   }
 }
 

@@ -18,7 +18,8 @@ export async function makeDatabase(connection: PoolConfig, name: string, bundleF
   return own
 }
 
-const urlOf = (connection: PoolConfig) =>
+/** Returns the URL of a database. */
+export const urlOf = (connection: PoolConfig) =>
   `postgres://${connection.user}:${connection.password}@localhost/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}`
 
 /** Secret key that all servers of a benchmark share. */

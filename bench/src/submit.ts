@@ -5,14 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool, type PoolConfig } from 'pg'
 import { launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
+import { hasPooler, startPooler } from '../../apps/server/test/pooler.ts'
 import { submitOnce, submitsPerSecond } from './load.ts'
-import { ended, makeDatabase, retry, startNode, startProduct } from './product.ts'
+import { ended, makeDatabase, retry, startNode, startProduct, urlOf } from './product.ts'
 
-const CLIENTS = 8
+/** Clients that submit at the same time. */
+const CLIENTS = Number(process.env.CLIENTS ?? 8)
 const ROUNDS = 5
 const SECONDS = 4
 const GOAL = 0.4
-const PORTS = { product: 8471, productWithWorker: 8472, bare: 8473 }
+const PORTS = { product: 8471, productWithWorker: 8472, bare: 8473, pooled: 8474 }
+/** Password with which the server's role logs in to PgBouncer. */
+const POOLED_PASSWORD = 'pooled'
 
 const question = (ordering: number, property_code: string, default_value: object, required = false) => ({
   type: 'PROPERTY',
@@ -60,27 +64,39 @@ export async function benchSubmit(): Promise<void> {
   chmodSync(folder, 0o711)
   const embedded = await launchEmbedded(join(folder, 'data'), () => {})
   const servers: ChildProcess[] = []
+  const poolers: { stop: () => Promise<void> }[] = []
   try {
     const bundleFile = join(folder, 'bundle.json')
     writeFileSync(bundleFile, JSON.stringify(BUNDLE))
     const databases = Object.fromEntries(
-      await Promise.all(['product', 'worker', 'bare', 'driver'].map(async (name) => [name, await makeDatabase(embedded.connection, name, bundleFile)])),
+      await Promise.all(
+        ['product', 'worker', 'bare', 'driver', ...(hasPooler ? ['pooled'] : [])].map(async (name) => [
+          name,
+          await makeDatabase(embedded.connection, name, bundleFile),
+        ]),
+      ),
     )
     for (const name of ['bare', 'driver']) await liftRowSecurity(databases[name])
-    // No process runs jobs for these three. Their jobs wait in the outbox, as in a deployment whose jobs run elsewhere.
-    for (const name of ['product', 'bare', 'driver']) await waitForRelay(databases[name])
+    // No process runs jobs for these. Their jobs wait in the outbox, as in a deployment whose jobs run elsewhere.
+    for (const name of ['product', 'bare', 'driver', 'pooled']) if (databases[name]) await waitForRelay(databases[name])
+    const pooler = databases.pooled && (await startPoolerFor(embedded.connection))
+    if (pooler) poolers.push(pooler)
     servers.push(
       startProduct(databases.product, PORTS.product, 'web', join(folder, 'product')),
       startProduct(databases.worker, PORTS.productWithWorker, 'all', join(folder, 'worker')),
       startNode(['bench/src/bare-server.ts'], { PORT: String(PORTS.bare), DATABASE: JSON.stringify(databases.bare), FILES: join(folder, 'bare') }),
     )
+    if (databases.pooled && pooler)
+      servers.push(startProduct(databases.pooled, PORTS.pooled, 'web', join(folder, 'pooled'), pooledVariables(databases.pooled, pooler.port)))
     const product = `http://127.0.0.1:${PORTS.product}/forms-service/rs/v2/forms/bench`
     const worker = `http://127.0.0.1:${PORTS.productWithWorker}/forms-service/rs/v2/forms/bench`
     const bare = `http://127.0.0.1:${PORTS.bare}/submit`
+    const pooled = `http://127.0.0.1:${PORTS.pooled}/forms-service/rs/v2/forms/bench`
     const driver = new Pool({ ...databases.driver, max: CLIENTS })
     const contenders: Record<string, () => Promise<number>> = {
       product: () => submitsPerSecond(product, CLIENTS, SECONDS),
       'product, its worker running': () => submitsPerSecond(worker, CLIENTS, SECONDS),
+      ...(pooler && { [THROUGH]: () => submitsPerSecond(pooled, CLIENTS, SECONDS) }),
       bare: () => submitsPerSecond(bare, CLIENTS, SECONDS),
       'inserts by the driver': () => insertsPerSecond(driver, SECONDS),
     }
@@ -97,10 +113,26 @@ export async function benchSubmit(): Promise<void> {
     await reportIdle(worker, databases.worker)
   } finally {
     await ended(servers)
+    for (const pooler of poolers) await pooler.stop()
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const THROUGH = 'product, through PgBouncer'
+
+/** Lets the server's role log in by itself, and starts PgBouncer with as many connections as a process of the product has. */
+async function startPoolerFor(connection: PoolConfig): Promise<{ port: number; stop: () => Promise<void> }> {
+  const owner = new Pool({ ...connection, max: 1 })
+  await owner.query(`alter role sportello_server login password '${POOLED_PASSWORD}'; alter role sportello_server set statement_timeout = '10s'`)
+  await owner.end()
+  return startPooler({ host: connection.host ?? '', users: { sportello_server: POOLED_PASSWORD }, lines: ['default_pool_size = 8'] })
+}
+
+const pooledVariables = (connection: PoolConfig, port: number) => ({
+  DATABASE_URL: `postgres://sportello_server:${POOLED_PASSWORD}@127.0.0.1:${port}/${connection.database}`,
+  DATABASE_DIRECT_URL: urlOf(connection),
+})
 
 /** Makes a database behave as if another process were the relay that moves the jobs. */
 async function waitForRelay(connection: PoolConfig | undefined): Promise<void> {
@@ -127,6 +159,7 @@ function report(rates: Readonly<Record<string, readonly number[]>>): void {
   const ratio = median('product') / median('bare')
   console.log(`  product / bare ${ratio.toFixed(2)} (goal ${GOAL})`)
   console.log(`  with worker / bare ${(median('product, its worker running') / median('bare')).toFixed(2)}`)
+  if (rates[THROUGH]) console.log(`  through PgBouncer / bare ${(median(THROUGH) / median('bare')).toFixed(2)}`)
   console.log(`  product / inserts by the driver ${(median('product') / median('inserts by the driver')).toFixed(2)}`)
   if (ratio < GOAL) process.exitCode = 1
 }

@@ -136,9 +136,10 @@ const italiaStyle = `@layer tokens{${usedTokens(italiaCss, italiaTokens)}}${ital
 /**
  * Hides the page until it has arrived as a whole, and a long breadcrumb is collapsed. Otherwise slow devices would paint
  * parts of it, and the footer and icons would move when the next part arrives. `<link rel="expect" blocking="render">`
- * does the same, but delays the first paint by 40 ms on a slow phone.
+ * does the same, but delays the first paint by 40 ms on a slow phone. A page whose rest does not arrive is shown after five
+ * seconds.
  */
-const HIDE_PART = '#page:not(:has(~#page-data)){visibility:hidden}'
+const HIDE_PART = '#page:not(:has(~#page-data)){visibility:hidden;animation:shown 0s 5s forwards}@keyframes shown{to{visibility:visible}}'
 
 function documentOf({ built, body, language, customer, title, description, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built

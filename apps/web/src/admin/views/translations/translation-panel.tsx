@@ -123,7 +123,7 @@ function Texts({ code, languages, isPreviewed, onStep }: TextsProps) {
     const at = fields.findIndex((field) => field.matches(':focus'))
     const next = fields[at + by]
     if (next) next.focus()
-    else if (by === 1 ? list.hasMore : list.page > 1) openPage(list.page + by, by === 1 ? 0 : -1)
+    else if (by === 1 ? isComplete && list.hasMore : list.page > 1) openPage(list.page + by, by === 1 ? 0 : -1)
   }
   /** Number of the text that gets the focus on the page that opens; -1 for the last one. */
   const entry = useRef<0 | -1 | null>(null)

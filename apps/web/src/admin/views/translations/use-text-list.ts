@@ -33,20 +33,22 @@ export function useTextList({ texts, isComplete }: Pick<ComparedLanguages, 'text
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [names, setNames] = useState<readonly string[] | null>(null)
-  /** The texts of a comparison that was just made; null once they are listed. */
-  const fresh = useRef<readonly TranslatedText[] | null>(null)
+  const compared = useRef(texts)
+  /** The comparison for which the list was made last. */
+  const listedFor = useRef<{ count: number; isComplete: boolean } | null>(null)
   /** True if only the first texts are listed. */
   const isBegun = useRef(false)
   useEffect(() => {
-    fresh.current = texts
+    compared.current = texts
   }, [texts])
   const count = texts.length
   useEffect(() => {
-    // Otherwise reads the draft itself, because the comparison may lack what was typed last.
-    const now = fresh.current ?? (count >= 0 ? (translationOf(draft.tree, language)?.texts ?? []) : [])
+    const isNew = listedFor.current?.count !== count || listedFor.current.isComplete !== isComplete
+    // For another filter or search, reads the draft itself, because the comparison may lack what was typed last.
+    const now = isNew ? compared.current : (translationOf(draft.tree, language)?.texts ?? [])
     const hasBegun = isBegun.current
-    isBegun.current = fresh.current !== null && !isComplete
-    fresh.current = null
+    listedFor.current = { count, isComplete }
+    isBegun.current = isNew && !isComplete
     const listed = listedTexts(now, filter, search, { glossary: glossaryOf(draft.tree), language }).map(nameOfText)
     // The first texts stay in the list, even if one of them has been translated in the meantime.
     setNames((begun) => (hasBegun && begun ? [...new Set([...begun, ...listed])] : listed))

@@ -6,7 +6,12 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 beforeAll(async () => {
   database = await cloneDatabase()
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  // Other test files of the same worker use the same clock.
+  const clock = await followClock(database.database.owner)
+  clock.stop()
+  await database.drop()
+})
 afterEach(() => vi.useRealTimers())
 
 test.each([49, -49])('now() follows the database’s clock if the server’s own clock is %i hours wrong', async (hours) => {

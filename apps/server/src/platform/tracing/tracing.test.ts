@@ -75,6 +75,8 @@ afterEach(async () => {
   collector.silent = false
 })
 afterAll(async () => {
+  // Other test files of the same worker start processes with this environment.
+  for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_BSP_SCHEDULE_DELAY']) delete process.env[name]
   await server.close()
   await collector.close()
 })

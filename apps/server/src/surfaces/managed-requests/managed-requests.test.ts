@@ -1,5 +1,5 @@
 import type { ShownRequest } from '@sportello/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../../test/mail-sink.ts'
 import { startRequestsCase } from '../../../test/requests-case.ts'
 import { PNG } from '../../../test/send.ts'
@@ -60,7 +60,8 @@ describe('the operators’ list of requests', () => {
       expect(status).toBe(200)
       return Array.isArray(body.data) ? body.data : (body.data?.items ?? [])
     }
-    expect(await read(sort)).toEqual((await read(`-${sort}`)).toReversed())
+    // A mail may be sent between the two calls.
+    await vi.waitFor(async () => expect(await read(sort)).toEqual((await read(`-${sort}`)).toReversed()), 10_000)
     expect((await on.call('GET', `/${path}?sort=customer_code`)).status).toBe(400)
   })
 

@@ -130,7 +130,8 @@ export const environment = z
       .default('forms-service')
       .register(variableTexts, { meaning: 'first segment of the API’s path' }),
     PROMOTE_FROM: z.preprocess(emptyIsUnset, z.string().optional()).register(variableTexts, {
-      meaning: 'the deployment from which the command `promote` takes definitions: its `DATABASE_URL`, or its `DATA_DIR` on this machine',
+      meaning:
+        'the deployment from which the command `promote` takes definitions: its `DATABASE_DIRECT_URL` if it has one, otherwise its `DATABASE_URL`, or its `DATA_DIR` on this machine',
       unset: 'the command is refused',
     }),
     DEMO: z.enum(['0', '1', 'gallery']).default('0').register(variableTexts, {

@@ -102,8 +102,8 @@ interface OpenOptions {
   longTimeouts?: boolean
   sizes?: typeof POOL_SIZES
   /**
-   * Connection options for the same database through a pooler such as PgBouncer in transaction mode. The connections with
-   * the server's role then use the pooler. Their login must be the server's role itself, because a pooler passes on no
+   * Connection options for the same database through a pooler such as PgBouncer in transaction mode. Calls then use the
+   * pooler. Their login must be the server's role itself, because a pooler passes on no
    * start-up options.
    */
   pooler?: PoolConfig | undefined
@@ -118,12 +118,10 @@ export function openDatabase(
   const common: PoolConfig = { connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true }
   const base: PoolConfig = { ...connection, ...common }
   const direct: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: verifyServerRole }
-  const openServerPool = (timeouts: Timeouts, max: number) =>
-    pooler
-      ? openPoolerPool({ ...pooler, ...common, ...timeouts, onConnect: verifyServerRole, max, application_name: name })
-      : openTracedPool({ ...direct, ...timeouts, max, application_name: name })
-  const pool = openServerPool(longTimeouts ? LONG : SHORT, sizes.web)
-  const jobPool = openServerPool(LONG, sizes.jobs)
+  const web = { ...(longTimeouts ? LONG : SHORT), max: sizes.web, application_name: name }
+  const pool = pooler ? openPoolerPool({ ...pooler, ...common, ...web, onConnect: verifyServerRole }) : openTracedPool({ ...direct, ...web })
+  // Jobs do not share the pooler's connections: one that waits for a mail server holds its connection for up to a minute.
+  const jobPool = openTracedPool({ ...direct, ...LONG, max: sizes.jobs, application_name: name })
   const listening = pooler ? openTracedPool({ ...direct, ...SHORT, max: LISTENING_POOL_SIZE, application_name: name }) : pool
   const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
   // Handles errors of idle database connections, because an unhandled error event would end the process. The pool
@@ -159,7 +157,7 @@ export function openDatabase(
     },
     async verify() {
       await verifyLogin(base)
-      if (pooler) await verifyPooledLogin({ ...pooler, ...common })
+      if (pooler) await verifyPooledLogin({ ...pooler, ...common }, base)
     },
     async close() {
       closing = true

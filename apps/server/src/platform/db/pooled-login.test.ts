@@ -110,10 +110,31 @@ test.skipIf(!hasPooler)('transactions of several customers share one connection,
     expect(seen.flat().filter(({ code, wanted }) => code !== wanted)).toEqual([])
     expect(seen.flat()).toHaveLength(60)
     expect(new Set(seen.flat().map(({ session }) => session)).size).toBe(1)
+    // Not even a setting that somebody else's session leaves on the connection opens other customers' rows.
+    await database.pool.query("set sportello.across_customers = 'on'; set sportello.reached_customers = 'due'")
+    expect(await withCustomer(database.kysely, 'uno', (db) => db.selectFrom('mapping_logs').select('customer_code').execute())).toEqual([
+      { customer_code: 'uno' },
+    ])
+    await database.pool.query('reset sportello.across_customers; reset sportello.reached_customers')
     // Outside a customer's transaction, nothing is left over from an earlier one.
     expect((await database.pool.query('select from mapping_logs')).rowCount).toBe(0)
   } finally {
     await close()
+  }
+})
+
+test.skipIf(!hasPooler)('a server whose two addresses lead to different databases does not start', async () => {
+  await setTimeoutOf('10s')
+  const other = openDatabase(cluster.connection, () => {})
+  await other.owner.query('create database elsewhere')
+  await other.close()
+  const pooler = await startPooler({ host: owner.host, users: { [SERVER_ROLE]: PASSWORD } })
+  const database = openDatabase(cluster.connection, () => {}, { pooler: { host: '127.0.0.1', port: pooler.port, database: 'elsewhere', ...served } })
+  try {
+    await expect(database.verify()).rejects.toThrow(/^DATABASE_URL and DATABASE_DIRECT_URL lead to different databases/)
+  } finally {
+    await database.close()
+    await pooler.stop()
   }
 })
 

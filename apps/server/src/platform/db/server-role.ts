@@ -79,14 +79,21 @@ export async function verifyLogin(connection: ClientConfig): Promise<void> {
  * Checks the login of the connections through a pooler. It must be the server's role itself: a pooler passes on no
  * start-up option that sets the role, and keeps nothing that a session sets. For the same reason the role needs a timeout
  * of its own.
+ * @param direct connection options that lead to the same database without the pooler
  * @throws UnsafeConnection, or the database's error.
  */
-export async function verifyPooledLogin(connection: ClientConfig): Promise<void> {
+export async function verifyPooledLogin(connection: ClientConfig, direct: ClientConfig): Promise<void> {
   const client = new Client(connection)
   client.on('error', () => {})
   try {
     await client.connect()
     await verifyServerRole(client)
+    const [reached, own] = [await databaseOf(client), await databaseBehind(direct)]
+    if (reached !== own) {
+      throw new UnsafeConnection(
+        'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: let both lead to the same one, the first through the pooler.',
+      )
+    }
     const { rows } = await client.query<{ login: string; timeout: string }>("select session_user as login, current_setting('statement_timeout') as timeout")
     const [look] = rows
     if (look?.login !== SERVER_ROLE) {
@@ -99,6 +106,25 @@ export async function verifyPooledLogin(connection: ClientConfig): Promise<void>
         `Statements through the pooler have no timeout: set it for the login (alter role ${SERVER_ROLE} set statement_timeout = '10s'), and reconnect the pooler.`,
       )
     }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Returns what identifies a database: its own number, and the moment at which its PostgreSQL was started. */
+async function databaseOf(client: ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>(
+    "select oid || ' ' || extract(epoch from pg_postmaster_start_time()) as id from pg_database where datname = current_database()",
+  )
+  return rows[0]?.id
+}
+
+async function databaseBehind(connection: ClientConfig): Promise<string | undefined> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await databaseOf(client)
   } finally {
     await client.end().catch(() => {})
   }

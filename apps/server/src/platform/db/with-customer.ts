@@ -52,9 +52,20 @@ export function acrossSome<T>(db: Kysely<DB>, customerCodes: readonly string[], 
   return retryOnConflict(() => inScope(db, { reached_customers: reached }, (transaction) => work(transaction as DeploymentDb)))
 }
 
+/**
+ * The settings of a transaction that sees no rows. Each transaction sets all of them: behind a pooler, somebody else's
+ * session may have left a setting on the connection.
+ */
+const NO_SCOPE = { customer: '', across_customers: '', reached_customers: '' } as const satisfies Scope
+
+/** SQL that sets the settings which only transactions of several customers use to none, for statements that set the customer themselves. */
+export const ONE_CUSTOMER_ONLY = "set_config('sportello.across_customers', '', true), set_config('sportello.reached_customers', '', true)"
+
 function inScope<T>(db: Kysely<DB>, scope: Scope, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
-    const settings = Object.entries({ ...scope, traceparent: traceparent() }).map(([name, value]) => sql`set_config(${`sportello.${name}`}, ${value}, true)`)
+    const settings = Object.entries({ ...NO_SCOPE, ...scope, traceparent: traceparent() }).map(
+      ([name, value]) => sql`set_config(${`sportello.${name}`}, ${value}, true)`,
+    )
     await sql`select ${sql.join(settings)}`.execute(transaction)
     return work(transaction)
   })

@@ -1,6 +1,7 @@
 import { DatabaseError, type Pool, type QueryConfig } from 'pg'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { retryOnConflict } from '../../platform/db/retry-on-conflict.ts'
+import { ONE_CUSTOMER_ONLY } from '../../platform/db/with-customer.ts'
 import { type CustomerKey, encryptedJson, stored } from '../../platform/keys/rules.ts'
 import { traceparent } from '../../platform/tracing/tracing.ts'
 import { ENCRYPTION_CONTEXTS } from './encrypted-answers.ts'
@@ -40,7 +41,7 @@ export type InsertOutcome =
  * same if the encryption key has been deleted, because the stored texts and files could then never be decrypted.
  */
 const INSERT_REQUEST = namedParameters(`
-with scope as materialized (select set_config('sportello.customer', :customer_code, true) as customer_code, set_config('sportello.traceparent', :traceparent, true) as traceparent),
+with scope as materialized (select set_config('sportello.customer', :customer_code, true) as customer_code, set_config('sportello.traceparent', :traceparent, true) as traceparent, ${ONE_CUSTOMER_ONLY}),
 allowed as materialized (
   select customer_code from scope
   where :max_requests::int is null or (
@@ -214,11 +215,10 @@ async function insertInTransaction(pool: Pool, { customerCode, personKey, limit 
     // exact across all processes. Sets the customer for row security first, because the count would otherwise see no
     // rows.
     await client.query('begin')
-    await client.query("select set_config('sportello.customer', $1, true), case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end", [
-      customerCode,
-      `limit\n${customerCode}\n${personKey}`,
-      limit !== null,
-    ])
+    await client.query(
+      `select set_config('sportello.customer', $1, true), ${ONE_CUSTOMER_ONLY}, case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end`,
+      [customerCode, `limit\n${customerCode}\n${personKey}`, limit !== null],
+    )
     const outcome = outcomeOf(await client.query(statement))
     // Rolls everything back if the request is not stored. The idempotency key and the survey's row are then not stored
     // either, and the captcha solution stays unused.

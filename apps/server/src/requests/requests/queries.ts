@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { SURVEY_EMAIL } from '../../catalogue/access/rules.ts'
-import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
+import { type CustomerDb, type DeploymentDb, ONE_CUSTOMER_ONLY } from '../../platform/db/with-customer.ts'
 import { linkHasExpired } from './link-state.ts'
 
 /**
@@ -10,7 +10,7 @@ import { linkHasExpired } from './link-state.ts'
  * the customer was set.
  */
 const KEY_IS_KNOWN = `
-with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code)
+with scope as materialized (select set_config('sportello.customer', $1, true) as customer_code, ${ONE_CUSTOMER_ONLY})
 select 1 from scope cross join lateral (
   select from idempotency_keys k where k.customer_code = scope.customer_code and k.key = $2 and k.created_at > now() - interval '24 hours' offset 0
 ) as known`

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { GOOD_PARTS, multipart } from '../../../test/raw-http.ts'
 import { readMultipart } from './multipart.ts'
 
@@ -51,3 +51,17 @@ describe('readMultipart with a slow disk', () => {
     expect(seen).toEqual(['closed', 'closed'])
   })
 })
+
+test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'text/plain'])(
+  'readMultipart leaves no timer behind if it rejects the header “%s”, because the timer would end the process',
+  async (type) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const message = Object.assign(Readable.from([]), { headers: { 'content-type': type } }) as unknown as IncomingMessage
+      await expect(readMultipart(message, LIMITS, async () => {})).rejects.toThrow()
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)

@@ -39,6 +39,8 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > limits.bodyBytes) return Promise.reject(apiError('http_too_large'))
   return new Promise((resolve, reject) => {
+    // Comes first, because it throws if the header of the body is malformed: no timer may be left then.
+    const parser = openParser(request, limits)
     const fields = new Map<string, string>()
     const sinks: Promise<void>[] = []
     const open = new Set<Readable>()
@@ -72,7 +74,6 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
       finish(() => reject(error))
     }
 
-    const parser = openParser(request, limits)
     parser.on('field', (name, value, nameTruncated, valueTruncated) => {
       parts++
       if (nameTruncated || valueTruncated) return fail(apiError('http_too_large'))

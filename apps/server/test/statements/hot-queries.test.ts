@@ -109,7 +109,7 @@ function readStatements(): Statement[] {
  */
 async function explain({ text, values, settings }: Statement): Promise<Plan> {
   const own = settings.flatMap((setting) => setting.values).find((_value, at, all) => all[at - 1] === 'sportello.customer')
-  const moved = (value: unknown): unknown => (Array.isArray(value) ? value.map(moved) : value === own && own !== undefined ? FORM : value)
+  const moved = (value: unknown): unknown => (Array.isArray(value) ? value.map(moved) : value === own && own ? FORM : value)
   const client = await pool.connect()
   try {
     await client.query('begin')

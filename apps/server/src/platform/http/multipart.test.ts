@@ -52,7 +52,7 @@ describe('readMultipart with a slow disk', () => {
   })
 })
 
-test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'text/plain'])(
+test.each(['multipart/form-data', 'text/plain'])(
   'readMultipart leaves no timer behind if it rejects the header “%s”, because the timer would end the process',
   async (type) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

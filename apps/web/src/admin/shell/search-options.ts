@@ -18,6 +18,8 @@ export interface SearchOption {
   id: string
   label: string
   hint?: string
+  /** Further words by which the result is found. They are not displayed. */
+  words?: string
   opens: { search: DashboardSearch } | { action: SearchedAction }
   /** Code of the form that the search result opens. */
   form?: string
@@ -49,7 +51,7 @@ export function useSearchGroups(): (text: string, found: Found | undefined) => S
   const set = useQueryClient().getQueryData<ListedSetting[]>(['settings']) ?? []
 
   const sections = views.map(
-    ({ id, label, also }): SearchOption => ({ id: `view-${id}`, label: t(label), ...(also && { hint: t(also) }), opens: { search: { view: id } } }),
+    ({ id, label, also }): SearchOption => ({ id: `view-${id}`, label: t(label), ...(also && { words: t(also) }), opens: { search: { view: id } } }),
   )
   const actions = SEARCHED_ACTIONS.filter((action) => action !== 'person_title' || may.change).map(
     (action): SearchOption => ({ id: `action-${action}`, label: t(action), opens: { action } }),
@@ -74,7 +76,7 @@ export function useSearchGroups(): (text: string, found: Found | undefined) => S
         { id: 'sections', label: 'sections', options: sections },
       ])
     const matching = (options: readonly SearchOption[]) =>
-      options.filter(({ label, hint = '' }) => `${label} ${hint}`.toLocaleLowerCase(language).includes(wanted)).slice(0, SHOWN)
+      options.filter(({ label, hint = '', words = '' }) => `${label} ${hint} ${words}`.toLocaleLowerCase(language).includes(wanted)).slice(0, SHOWN)
     return withOptions([
       {
         id: 'requests',

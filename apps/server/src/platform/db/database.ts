@@ -103,8 +103,7 @@ interface OpenOptions {
   sizes?: typeof POOL_SIZES
   /**
    * Connection options for the same database through a pooler such as PgBouncer in transaction mode. Calls then use the
-   * pooler. Their login must be the server's role itself, because a pooler passes on no
-   * start-up options.
+   * pooler. Their login must be the server's role itself, because a pooler passes on no start-up options.
    */
   pooler?: PoolConfig | undefined
 }

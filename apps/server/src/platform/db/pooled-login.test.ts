@@ -61,7 +61,7 @@ test.skipIf(!hasPooler)('a server with DATABASE_DIRECT_URL rejects a pooler that
   const { user, password } = owner
   for (const [options, login] of [
     [{}, { user, password }],
-    // PgBouncer uses one login for every connection, whoever connects.
+    // PgBouncer connects to PostgreSQL with the owner's login, although the client logs in as the server's role.
     [{ users: { [user]: password, [SERVER_ROLE]: PASSWORD }, login: user }, served],
   ] as const) {
     const through = await openThrough(options, login)

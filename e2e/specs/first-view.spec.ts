@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdRequests } from '../fixtures/hold-requests.ts'
 import { startSlowPages } from '../fixtures/slow-page.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -73,5 +74,19 @@ for (const [customer, from] of [
     } finally {
       pages.stop()
     }
+  })
+}
+
+for (const [page, path, part] of [
+  ['a step with questions', '/comune-aurora/open/animale-smarrito', 'answering'],
+  ['a survey', '/biblioteca-lume', 'survey-cards'],
+] as const) {
+  test(`${page} loads the code of its part together with the page's first script, not after it`, async ({ page, visitor }) => {
+    const { asked, release } = await holdRequests(page, /\/assets\/visitor-[^/]*\.js$/)
+    const requested = page.waitForRequest((request) => request.url().includes(`/assets/${part}-`))
+    await page.goto(path, { waitUntil: 'commit' })
+    await Promise.all([asked, requested])
+    release()
+    await expect(visitor.main.getByRole('heading').first()).toBeVisible()
   })
 }

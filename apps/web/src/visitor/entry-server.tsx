@@ -134,12 +134,13 @@ const FONTS = [regularFont, boldFont].map((file) => `<link rel="preload" href="$
 const italiaStyle = `@layer tokens{${usedTokens(italiaCss, italiaTokens)}}${italiaCss}`
 
 /**
- * Hides the page until it has arrived as a whole, and a long breadcrumb is collapsed. Otherwise slow devices would paint
- * parts of it, and the footer and icons would move when the next part arrives. `<link rel="expect" blocking="render">`
- * does the same, but delays the first paint by 40 ms on a slow phone. A page whose rest does not arrive is shown after five
- * seconds.
+ * Hides the page until the first script after it arrives: the one that collapses a long breadcrumb, or the page's data.
+ * Otherwise slow devices would paint parts of it, and the footer and icons would move when the next part arrives. Browsers
+ * may paint between two scripts: a page that waited for the second one was painted a frame later. `<link rel="expect"
+ * blocking="render">` does the same, but delays the first paint by 40 ms on a slow phone. A page whose rest does not arrive
+ * is shown after five seconds.
  */
-const HIDE_PART = '#page:not(:has(~#page-data)){visibility:hidden;animation:shown 0s 5s forwards}@keyframes shown{to{visibility:visible}}'
+const HIDE_PART = '#page:not(:has(~script)){visibility:hidden;animation:shown 0s 5s forwards}@keyframes shown{to{visibility:visible}}'
 
 function documentOf({ built, body, language, customer, title, description, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
@@ -152,9 +153,11 @@ function documentOf({ built, body, language, customer, title, description, pageD
   // Only pages with a breadcrumb that can be collapsed contain the script that collapses it. The script makes the browser
   // stop and lay out the page, which delayed the first page of a form by 7 % on a slow phone.
   const collapse = body.includes('crumb-more') ? `<script nonce="${nonce}">(${collapseBreadcrumb})()</script>` : ''
+  // These files come last and with a low priority, so that they do not delay the page and its fonts.
+  const modules = preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}" nonce="${nonce}">`).join('')
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${fonts}${preloads.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`).join('')}<style nonce="${nonce}">${HIDE_PART}${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script><script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${fonts}<style nonce="${nonce}">${HIDE_PART}${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script>${modules}<script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The JSON texts of the product's phrases. All pages contain them, so they are written once. */

@@ -57,12 +57,11 @@ export interface BuiltPage {
  */
 export const NONCE_MARK = '%NONCE%'
 
-/** Source files of the script chunks that only some pages load: surveys, logins, and steps with questions. */
-const CHUNKS = {
-  survey: 'src/visitor/features/survey/survey-cards.tsx',
-  login: 'src/visitor/features/account/login.tsx',
-  answering: 'src/visitor/features/wizard/answering.tsx',
-}
+/**
+ * Names of the script chunks that only some pages load: surveys, logins, and steps with questions. The manifest's keys
+ * cannot be used, because a chunk that the build's settings name has no source file there.
+ */
+const CHUNKS = { survey: 'survey-cards', login: 'login', answering: 'answering' }
 
 /**
  * URL path below which the server serves the files of the page for reviewers. It contains a tilde, which no customer's
@@ -81,6 +80,7 @@ interface BuiltRenderer {
 
 interface ManifestEntry {
   file: string
+  name?: string
   imports?: string[]
   css?: string[]
   isEntry?: boolean
@@ -93,7 +93,7 @@ async function readManifest(half: 'client' | 'admin' | 'review'): Promise<{ mani
   return { manifest, entry }
 }
 
-/** Loads the built web application. @throws if the web application was not built. */
+/** Loads the built web application. @throws if the web application was not built, or has no chunk of an expected name. */
 export async function loadRenderer(): Promise<PageRenderer> {
   const { manifest, entry } = await readManifest('client')
   const sheets = Object.values(manifest).flatMap((each) => (each.file.endsWith('.css') ? [each.file] : []))
@@ -103,7 +103,12 @@ export async function loadRenderer(): Promise<PageRenderer> {
     const { file, imports = [] } = manifest[key] ?? {}
     return file === undefined || manifest[key] === entry ? [] : [`/${file}`, ...imports.flatMap(filesOf)]
   }
-  const chunks = { survey: filesOf(CHUNKS.survey), login: filesOf(CHUNKS.login), answering: filesOf(CHUNKS.answering) }
+  const filesNamed = (name: string): string[] => {
+    const key = Object.keys(manifest).find((each) => manifest[each]?.name === name && !manifest[each].isEntry)
+    if (key === undefined) throw new Error(`the web’s build holds no chunk named ${name}`)
+    return filesOf(key)
+  }
+  const chunks = { survey: filesNamed(CHUNKS.survey), login: filesNamed(CHUNKS.login), answering: filesNamed(CHUNKS.answering) }
   const built = (await import(new URL('server/entry-server.js', DIST).href)) as BuiltRenderer
   return {
     render: (request) => built.render(request, { scriptFile: `/${entry.file}`, preloads, chunks, css, nonce: NONCE_MARK }),

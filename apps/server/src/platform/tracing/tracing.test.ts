@@ -121,7 +121,7 @@ test('the trace of a request contains its SQL statements, its job and the job’
   expect(attributeOf(request as Span, 'http.route')).toEqual({ stringValue: '/forms-service/rs/v2/forms/:customerCode' })
   const [insert] = named('insert-request')
   expect(insert).toMatchObject({ parentSpanId: request?.spanId, kind: 3 })
-  expect(attributeOf(insert as Span, 'db.query.text')?.stringValue).toContain('set_config')
+  expect(attributeOf(insert as Span, 'db.query.text')?.stringValue).toContain('store_submission')
   const [job] = named('job send_mail')
   expect(job).toMatchObject({ parentSpanId: request?.spanId, kind: 5 })
   const done = spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId)

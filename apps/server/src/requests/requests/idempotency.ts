@@ -36,6 +36,7 @@ export async function findStoredReceipt(
  * receipt; it rejects another payload with the same key. The files leave quarantine before the request's row is
  * written.
  * A crash between the two can leave files without a row, but never a row without its files.
+ * @returns the receipt; `stored` is false if it is that of an earlier submission
  * @throws ApiError forms0002, forms0013, forms0023, forms0024, forms0027, forms0030, forms0046, and those of
  * `rejectSession`.
  */
@@ -44,7 +45,7 @@ export async function storeOnce(
   request: FastifyRequest,
   send: ReceivedSubmission,
   record: { row: NewRequest; receipt: SendReceipt },
-): Promise<SendReceipt> {
+): Promise<{ receipt: SendReceipt; stored: boolean }> {
   const key = idempotencyKeyOf(request)
   const customerCode = record.row.customerCode
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
@@ -57,12 +58,11 @@ export async function storeOnce(
     mayExist = true
     const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, encryptionKey)
     mayExist = outcome === 'stored'
-    if (mayExist) return receipt
-    // A parallel submission with the same idempotency key may have been stored since the check. If it was the last
-    // request that the limit allows, this submission looks like one too many. It must get the other submission's
-    // receipt instead of an error.
+    if (mayExist) return { receipt, stored: true }
+    // An earlier submission with the same idempotency key may be stored. If it was the last request that the limit
+    // allows, this submission looks like one too many. It must get the other submission's receipt instead of an error.
     const first = key === null ? undefined : await readStoredReceipt(services, customerCode, key, send)
-    if (first) return first
+    if (first) return { receipt: first, stored: false }
     if (outcome === 'over_limit') throw apiError('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
     if (outcome === 'session_used') return await rejectSession(services, customerCode, record.row.sessionHash)
     if (outcome === 'captcha_used') throw apiError('forms0030')

@@ -22,7 +22,7 @@ function nextInsert(fail: { after?: Error; instead?: Error }): void {
   type Query = (...args: unknown[]) => Promise<unknown>
   const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(async function (this: Client, ...args: unknown[]) {
     // Behind a pooler, the statement has lost its name.
-    if (!(args[0] as { text?: string }).text?.includes('insert into requests')) return (query as Query).apply(this, args)
+    if (!(args[0] as { text?: string }).text?.includes('store_submission')) return (query as Query).apply(this, args)
     spy.mockRestore()
     if (fail.instead) throw fail.instead
     await (query as Query).apply(this, args)

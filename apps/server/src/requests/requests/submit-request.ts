@@ -65,18 +65,13 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
     const send = await readSubmission(request, services, customer.code, limits, (fields) =>
       rejectWithoutSession(services, customer, fields.get('otp_code'), request),
     )
+    let stored = false
     try {
       rejectOversize(send.files, limits.requestBytes)
-      // Before the session is checked: if the browser repeats a submission, returns the stored response, because the
-      // first submission has already used up the session.
-      const repeated = await findStoredReceipt(services, request, customer.code, send)
-      if (repeated) return repeated
-      // Rejects the submission if the visitor may not finish in the version that the visitor began. Otherwise the
-      // server would apply rules that the visitor has not seen.
-      if (!begun) throw apiError('http_outdated')
-      const submission = await validateSubmission(services, customer, send, { request, limits }).catch(async (refusal: unknown) => {
-        // A parallel submission with the same idempotency key may have been stored since the first check. It may have
-        // used up the session or the captcha solution. In that case, returns its receipt.
+      const submission = await validIn(begun, services, send, { request, limits }).catch(async (refusal: unknown) => {
+        // If the browser repeats a submission, returns the stored response: the first submission has used up the session
+        // or the captcha solution, or the form has a new version by now. Submissions that are valid are only looked up
+        // when they are stored, because most are not repeated.
         const first = await findStoredReceipt(services, request, customer.code, send)
         if (!first) throw refusal
         return { repeated: first }
@@ -84,15 +79,30 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       if ('repeated' in submission) return submission.repeated
       const { key } = await services.customerKeys.current(customer.code)
       const record = buildRecord(services, customer, send, submission, { request, reply, key })
-      const receipt = await storeOnce(services, request, send, record)
-      services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
-      return receipt
+      const outcome = await storeOnce(services, request, send, record)
+      stored = outcome.stored
+      if (stored) services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
+      return outcome.receipt
     } finally {
-      // Removes the files of a rejected or repeated submission from quarantine. The files of a stored request are no
-      // longer in quarantine.
-      await services.attachments.discardQuarantined(send.files)
+      // Removes the files of a rejected or repeated submission from quarantine. Those of a stored request have left it.
+      if (!stored) await services.attachments.discardQuarantined(send.files)
     }
   })
+}
+
+/**
+ * Validates a submission against the version of the form in which the visitor began. With another version, the server
+ * would apply rules that the visitor has not seen.
+ * @throws ApiError; http_outdated if the visitor may not finish in that version.
+ */
+async function validIn(
+  begun: Customer | undefined,
+  services: RequestServices,
+  send: ReceivedSubmission,
+  context: { request: FastifyRequest; limits: RequestLimits },
+): Promise<ValidSubmission> {
+  if (!begun) throw apiError('http_outdated')
+  return validateSubmission(services, begun, send, context)
 }
 
 /**

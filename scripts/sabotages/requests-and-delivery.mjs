@@ -11,9 +11,9 @@ export default [
   },
   {
     what: 'a used session may send again',
-    file: `${S}/requests/requests/insert-request.ts`,
-    from: 's.code_hash = :session_hash::bytea and s.used_at is null and s.expires_at',
-    to: 's.code_hash = :session_hash::bytea and s.expires_at',
+    file: `${S}/platform/db/migrations/0094-store-submission.sql`,
+    from: 's.code_hash = _session_hash and s.used_at is null and s.expires_at',
+    to: 's.code_hash = _session_hash and s.expires_at',
     tests: ['entrance/sessions', 'catalogue/access'],
   },
   {
@@ -32,16 +32,16 @@ export default [
   },
   {
     what: 'a captcha solution can be reused',
-    file: `${S}/requests/requests/insert-request.ts`,
+    file: `${S}/platform/db/migrations/0094-store-submission.sql`,
     from: 'expires_at = excluded.expires_at where c.used_at is null',
     to: 'expires_at = excluded.expires_at',
     tests: ['entrance/captcha/spent-once.test.ts'],
   },
   {
     what: 'the limit of requests is counted without a lock',
-    file: `${S}/requests/requests/insert-request.ts`,
-    from: 'case when $3 then pg_advisory_xact_lock(hashtextextended($2, 0)) end',
-    to: 'case when $3 then hashtextextended($2, 0) end',
+    file: `${S}/platform/db/migrations/0094-store-submission.sql`,
+    from: 'perform pg_advisory_xact_lock(',
+    to: 'perform abs(',
     tests: ['requests/requests/request-limit.test.ts'],
   },
   {
@@ -53,7 +53,7 @@ export default [
   },
   {
     what: 'identical requests are stored',
-    file: `${S}/requests/requests/insert-request.ts`,
+    file: `${S}/platform/db/migrations/0094-store-submission.sql`,
     from: 'where f.expires_at <= now() or exists (',
     to: 'where true or exists (',
     tests: ['requests/requests/identical-requests.test.ts'],
@@ -116,9 +116,9 @@ export default [
   },
   {
     what: 'the number of mails to one mailbox is not limited',
-    file: `${S}/requests/requests/insert-request.ts`,
-    from: 'from wanted where :mail_limit::int is null or count_mail(:person_key, :mail_limit::int)',
-    to: 'from wanted where :mail_limit::int is null or count_mail(:person_key, 1000000)',
+    file: `${S}/platform/db/migrations/0094-store-submission.sql`,
+    from: 'count_mail(_person_key, _mail_limit) is not true',
+    to: 'count_mail(_person_key, 1000000) is not true',
     tests: ['requests/requests/mail-limit.test.ts'],
   },
   {
@@ -144,9 +144,9 @@ export default [
   },
   {
     what: 'a request is encrypted with a destroyed key',
-    file: `${S}/requests/requests/insert-request.ts`,
-    from: 'select :encryption_key_id::uuid as key_id union all',
-    to: 'select null::uuid as key_id where :encryption_key_id::uuid is null union all',
+    file: `${S}/platform/db/migrations/0094-store-submission.sql`,
+    from: 'select _encryption_key_id as key_id union all',
+    to: 'select null::uuid as key_id where _encryption_key_id is null union all',
     tests: ['platform/keys/encryption.test.ts'],
   },
 ]

@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { Client } from 'pg'
 import { afterAll } from 'vitest'
-import { FOLDER_VARIABLE, type Parameterised, type Statement } from './statement.ts'
+import { FOLDER_VARIABLE, isStore, isUnset, type Parameterised, type Statement } from './statement.ts'
 
 /**
  * Maximum number of examples that are recorded per SQL statement. Several are needed, because the query plan depends on
  * the parameters and on row security.
  */
 const EXAMPLES = 6
+/** The same for the statement that stores a submission, of which most parameters switch a check on or off. */
+const EXAMPLES_OF_STORE = 60
 
 /**
  * The recorded SQL statements. The outer key is the text of the statement; the inner key combines the kinds of its
@@ -43,13 +45,16 @@ function note(client: Client, { text, values }: Parameterised): void {
   else if (/^\s*select set_config\(/i.test(text)) settings.set(client, [...(settings.get(client) ?? []), { text, values }])
   else if (/^\s*(select|with|insert|update|delete)\b/i.test(text) && isServers(client)) {
     const settled = settings.get(client) ?? []
-    const kind = `${values.map((value) => (value === null ? 'null' : typeof value))} ${settled.map(({ values: [name] }) => name)}`
+    const kind = `${values.map(kindOf)} ${settled.map(({ values: [name] }) => name)}`
     const examples = collected.get(text) ?? new Map<string, Statement>()
     collected.set(text, examples)
     // Checks who sent the SQL statement last, because reading the call stack is the most expensive check.
-    if (examples.size < EXAMPLES && !examples.has(kind) && isProducts()) examples.set(kind, { text, values, settings: settled })
+    if (examples.size < (isStore({ text }) ? EXAMPLES_OF_STORE : EXAMPLES) && !examples.has(kind) && isProducts())
+      examples.set(kind, { text, values, settings: settled })
   }
 }
+
+const kindOf = (value: unknown) => (isUnset(value) ? 'none' : typeof value)
 
 /** Returns true if a database connection has the server's role. Row security applies to no other role. */
 function isServers(client: Client): boolean {

@@ -20,9 +20,6 @@ const SETTINGS = [
   `role=${SERVER_ROLE}`,
 ]
 
-/** True for the statement that stores a submission, whose work a database function does. EXPLAIN shows only its call. */
-export const isStore = ({ text }: Statement): boolean => text.startsWith('select store_submission(')
-
 /**
  * Stores recorded submissions again, for the given customer, and rolls each back. Returns the plans of the statements
  * inside the function, up to the check that fails.

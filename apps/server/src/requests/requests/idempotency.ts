@@ -7,7 +7,7 @@ import { withCustomer } from '../../platform/db/with-customer.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { type CustomerKey, ifReadable, keyedHash } from '../../platform/keys/rules.ts'
 import { ENCRYPTION_CONTEXTS } from './encrypted-answers.ts'
-import { insertRequest } from './insert-request.ts'
+import { type InsertOutcome, insertRequest } from './insert-request.ts'
 import type { NewRequest } from './new-request.ts'
 import { findIdempotent, isIdempotencyKeyKnown } from './queries.ts'
 import type { ReceivedSubmission } from './read-submission.ts'
@@ -50,38 +50,48 @@ export async function storeOnce(
   const customerCode = record.row.customerCode
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   const encryptionKey = await services.encryption.key(customerCode)
+  const storedBefore = () => (key === null ? undefined : readStoredReceipt(services, customerCode, key, send))
   // True from the time when the INSERT is sent until its result is known. During this time the request's row may exist,
   // so its files must not be removed.
   let mayExist = false
+  let result: Awaited<ReturnType<typeof insertWithFreshTicket>>
   try {
     await Promise.all(send.files.map((file) => services.attachments.keep(customerCode, file)))
     mayExist = true
-    const { outcome, receipt } = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, encryptionKey)
-    mayExist = outcome === 'stored'
-    if (mayExist) return { receipt, stored: true }
-    // An earlier submission with the same idempotency key may be stored. If it was the last request that the limit
-    // allows, this submission looks like one too many. It must get the other submission's receipt instead of an error.
-    const first = key === null ? undefined : await readStoredReceipt(services, customerCode, key, send)
-    if (first) return { receipt: first, stored: false }
-    if (outcome === 'over_limit') throw apiError('forms0024', [record.row.limit?.requests ?? 0, record.row.limit?.hours ?? 0])
-    if (outcome === 'session_used') return await rejectSession(services, customerCode, record.row.sessionHash)
-    if (outcome === 'captcha_used') throw apiError('forms0030')
-    if (outcome === 'captcha_missing') throw apiError('forms0013')
-    if (outcome === 'identical') throw apiError('forms0023')
-    if (outcome === 'too_many_mails') throw apiError('forms0024', [record.row.mailLimit ?? 0, 24])
-    if (outcome === 'key_gone') {
-      services.customerKeys.forget(customerCode)
-      throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '1' } })
-    }
-    if (outcome === 'sent_before')
-      throw new ApiError([{ code: send.payload.otp_code ? 'forms0027' : 'forms0023', redirect: `/${customerCode}/surveyCompiled` }])
-    throw new ApiError([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
+    result = await insertWithFreshTicket(services, record, key === null ? null : { key, payloadHash }, encryptionKey)
+    mayExist = result.outcome === 'stored'
   } catch (error) {
     if (wasRolledBack(error)) mayExist = false
+    // A repeated submission gets its receipt even if the store of files is unavailable now.
+    const first = mayExist ? undefined : await Promise.resolve(storedBefore()).catch(() => undefined)
+    if (first) return { receipt: first, stored: false }
     throw error
   } finally {
     if (!mayExist) await services.attachments.discard(customerCode, send.files)
   }
+  if (mayExist) return { receipt: result.receipt, stored: true }
+  // An earlier submission with the same idempotency key may be stored. If it was the last request that the limit allows,
+  // this submission looks like one too many. It must get the other submission's receipt instead of an error.
+  const first = await storedBefore()
+  if (first) return { receipt: first, stored: false }
+  return await reject(services, result.outcome, send, record.row)
+}
+
+/** Rejects a submission that failed a check of the database. @throws ApiError */
+async function reject(services: RequestServices, outcome: InsertOutcome, send: ReceivedSubmission, row: NewRequest): Promise<never> {
+  if (outcome === 'over_limit') throw apiError('forms0024', [row.limit?.requests ?? 0, row.limit?.hours ?? 0])
+  if (outcome === 'session_used') return rejectSession(services, row.customerCode, row.sessionHash)
+  if (outcome === 'captcha_used') throw apiError('forms0030')
+  if (outcome === 'captcha_missing') throw apiError('forms0013')
+  if (outcome === 'identical') throw apiError('forms0023')
+  if (outcome === 'too_many_mails') throw apiError('forms0024', [row.mailLimit ?? 0, 24])
+  if (outcome === 'key_gone') {
+    services.customerKeys.forget(row.customerCode)
+    throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '1' } })
+  }
+  if (outcome === 'sent_before')
+    throw new ApiError([{ code: send.payload.otp_code ? 'forms0027' : 'forms0023', redirect: `/${row.customerCode}/surveyCompiled` }])
+  throw new ApiError([{ code: 'forms0046' }], { status: 409, headers: { 'retry-after': '1' } })
 }
 
 /**

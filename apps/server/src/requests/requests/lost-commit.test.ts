@@ -2,7 +2,7 @@ import type { SendReceipt } from '@sportello/contract'
 import { Client, DatabaseError } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
-import { ANSWERS, PNG, sendForm, withFiles } from '../../../test/send.ts'
+import { freshAnswers, PNG, sendForm, withFiles } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { contentOf, filesIn, rowsOf } from '../../../test/traces.ts'
 
@@ -30,14 +30,15 @@ function nextInsert(fail: { after?: Error; instead?: Error }): void {
   } as Query)
 }
 
-const send = (key: string) =>
-  server.call<SendReceipt>('POST', '/forms/sample', { headers: { 'Idempotency-Key': key }, body: withFiles(sendForm(ANSWERS), ['buca.png', PNG]) })
+const send = (key: string, answers = freshAnswers()) =>
+  server.call<SendReceipt>('POST', '/forms/sample', { headers: { 'Idempotency-Key': key }, body: withFiles(sendForm(answers), ['buca.png', PNG]) })
 
 describe('an INSERT of a request whose result is lost', () => {
   test('keeps the files if it was committed, and the repeated submission gets the same ticket', async () => {
     nextInsert({ after: new Error('Connection terminated unexpectedly') })
-    expect((await send('lost-answer')).status).toBe(503)
-    const again = await send('lost-answer')
+    const answers = freshAnswers()
+    expect((await send('lost-answer', answers)).status).toBe(503)
+    const again = await send('lost-answer', answers)
     expect(again.status).toBe(201)
     const [file] = await rowsOf(server, 'select a.id from attachments a join requests r on r.id = a.request_id where r.ticket = $1', [again.body.data?.ticket])
     expect(await contentOf(server, file?.id)).toEqual(PNG)
@@ -58,5 +59,17 @@ describe('an INSERT of a request whose result is lost', () => {
     nextInsert({ instead: Object.assign(new DatabaseError('could not extend file: No space left on device', 1, 'error'), { code: '53100' }) })
     expect((await send('refused')).status).toBe(503)
     expect(await filesIn(server, 'kept')).toHaveLength(before)
+  })
+
+  test('gives a repeated submission its receipt although the files cannot be stored again', async () => {
+    const answers = freshAnswers()
+    const first = await send('full-disk', answers)
+    expect(first.status).toBe(201)
+    const before = (await filesIn(server, 'kept')).length
+    vi.spyOn(server.services.attachments, 'keep').mockRejectedValueOnce(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    const again = await send('full-disk', answers)
+    expect([again.status, again.body.data?.ticket]).toEqual([201, first.body.data?.ticket])
+    expect(await filesIn(server, 'kept')).toHaveLength(before)
+    expect(await filesIn(server, 'quarantine')).toEqual([])
   })
 })

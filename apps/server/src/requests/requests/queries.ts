@@ -6,7 +6,7 @@ import { linkHasExpired } from './link-state.ts'
 
 /**
  * SQL that looks for an idempotency key in one round trip. A transaction with `withCustomer` takes four, which every
- * submission would pay to find nothing. The lateral subquery uses the result of `scope`, so row security is checked after
+ * refused submission would pay to find nothing. The lateral subquery uses the result of `scope`, so row security is checked after
  * the customer was set.
  */
 const KEY_IS_KNOWN = `

@@ -77,6 +77,9 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
         return { repeated: first }
       })
       if ('repeated' in submission) return submission.repeated
+      // A repeated submission of a survey must not set a new participant's cookie.
+      const answered = submission.mode.authType === 'SURVEY' ? await findStoredReceipt(services, request, customer.code, send) : undefined
+      if (answered) return answered
       const { key } = await services.customerKeys.current(customer.code)
       const record = buildRecord(services, customer, send, submission, { request, reply, key })
       const outcome = await storeOnce(services, request, send, record)

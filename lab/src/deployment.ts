@@ -6,12 +6,23 @@ import { Pool, type PoolConfig } from 'pg'
 import { prepareHome } from '../../apps/server/src/platform/db/embedded/home.ts'
 import { type EmbeddedDatabase, launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
 import { adminConnectionOf, connectionOf, isAlive } from '../../apps/server/src/platform/db/embedded/postmaster.ts'
+import { SERVER_ROLE } from '../../apps/server/src/platform/db/server-role.ts'
 import { objectStorageAt } from '../../apps/server/src/platform/environment.ts'
 import type { StorePlace } from '../../apps/server/src/requests/attachments/store.ts'
+import { startPooler } from '../../apps/server/test/pooler.ts'
 import { API_KEY } from './client.ts'
 import { type DatabaseProxy, openProxy } from './database-proxy.ts'
 import { labBundle } from './lab-bundle.ts'
 import { runCommand, ServerProcess } from './server-process.ts'
+
+/**
+ * Folder with the programs of another PostgreSQL than the packaged one, and whether the servers' calls go through
+ * PgBouncer. These variables also choose how the server's tests run, which some figures start.
+ */
+const { POSTGRESQL, POOLER } = process.env
+
+/** Password of the server's role, with which it logs in to PgBouncer. */
+const POOLED_PASSWORD = 'pooled'
 
 /** Secret key that all servers of the reliability lab (fault-injection tests) share. */
 export const SECRET_KEY = 'the servers of the lab share this key'
@@ -70,7 +81,7 @@ export interface Lab {
 }
 
 export async function startLab({
-  database: keeper = 'first server',
+  database = 'first server',
   env = {},
   webhooks = [],
   under = tmpdir(),
@@ -82,8 +93,10 @@ export async function startLab({
   // Makes the data folder accessible to the system user that runs PostgreSQL, so that the database cluster can be
   // created in it and is deleted with it.
   chmodSync(dataDir, 0o711)
+  const keeper = POSTGRESQL || POOLER ? 'lab' : database
   const servers: ServerProcess[] = []
   const lines: DatabaseProxy[] = []
+  let pooler: { port: number; stop: () => Promise<void> } | undefined
   let embedded: EmbeddedDatabase | undefined
   let owner: Pool | undefined
   async function close(): Promise<void> {
@@ -91,6 +104,7 @@ export async function startLab({
     // stop.
     for (const server of servers.toReversed()) await server.stop().catch(reportFailure)
     await owner?.end()
+    await pooler?.stop()
     for (const line of lines) await line.close()
     await embedded?.stop()
     process.off('exit', cutOff)
@@ -101,18 +115,23 @@ export async function startLab({
   try {
     const bundle = join(dataDir, 'bundle.json')
     writeFileSync(bundle, JSON.stringify(labBundle(webhooks)))
-    if (keeper === 'lab') embedded = await launchEmbedded(dataDir, quiet)
+    if (keeper === 'lab') embedded = await launchEmbedded(dataDir, quiet, POSTGRESQL)
     await runCommand(['import', bundle], { DATA_DIR: dataDir, SECRET_KEY, ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }) }, roots[0])
     const connection = embedded?.connection ?? connectionOf(prepareHome(dataDir))
-    owner = new Pool({ ...adminConnectionOf(prepareHome(dataDir), connection.database), max: 4 })
+    owner = new Pool({ ...adminConnectionOf(prepareHome(dataDir, POSTGRESQL), connection.database), max: 4 })
     owner.on('error', quiet)
     owner.on('connect', (client) => client.on('error', quiet))
+    if (POOLER) pooler = await startPoolerFor(owner, connection)
     const common = { DATA_DIR: dataDir, API_KEY, SECRET_KEY, LOG_LEVEL: 'fatal', OUTBOUND_ALLOW: '127.0.0.0/8', PUBLIC_URL: 'http://sportello.example', ...env }
     for (let at = 0; at < count; at++) {
       const line = keeper === 'lab' ? await openProxy({ path: join(String(connection.host), '.s.PGSQL.5432') }) : undefined
       if (line) lines.push(line)
-      const url = line ? urlOf({ ...connection, host: '127.0.0.1', port: line.port }) : at > 0 ? urlOf(connection) : undefined
-      const server = await ServerProcess.make({ ...common, ...(url !== undefined && { DATABASE_URL: url }) }, join(dataDir, `server-${at + 1}.log`), roots[at])
+      const direct = line ? urlOf({ ...connection, host: '127.0.0.1', port: line.port }) : at > 0 ? urlOf(connection) : undefined
+      const server = await ServerProcess.make(
+        { ...common, ...urlsOf(direct, pooler && pooledOf(connection, pooler.port)) },
+        join(dataDir, `server-${at + 1}.log`),
+        roots[at],
+      )
       servers.push(server)
       if (at >= started) continue
       server.start()
@@ -136,6 +155,20 @@ export async function startLab({
     await close().catch(quiet)
     throw error
   }
+}
+
+/** The variables by which a server reaches its database; none if it runs the database itself. */
+const urlsOf = (direct: string | undefined, pooled: string | undefined) => ({
+  ...(direct !== undefined && { DATABASE_URL: pooled ?? direct }),
+  ...(pooled !== undefined && direct !== undefined && { DATABASE_DIRECT_URL: direct }),
+})
+
+const pooledOf = (connection: PoolConfig, port: number) => urlOf({ ...connection, host: '127.0.0.1', port, user: SERVER_ROLE, password: POOLED_PASSWORD })
+
+/** Lets the server's role log in by itself, and starts PgBouncer. */
+async function startPoolerFor(owner: Pool, { host }: PoolConfig): Promise<{ port: number; stop: () => Promise<void> }> {
+  await owner.query(`alter role ${SERVER_ROLE} login password '${POOLED_PASSWORD}'; alter role ${SERVER_ROLE} set statement_timeout = '10s'`)
+  return startPooler({ host: String(host), users: { [SERVER_ROLE]: POOLED_PASSWORD }, lines: ['default_pool_size = 16'] })
 }
 
 const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgresql', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -27,16 +27,16 @@ const SETTINGS = [
 export async function plansOfStore(connection: ClientConfig, customerCode: string, statements: readonly Statement[]): Promise<{ text: string; plan: Plan }[]> {
   const client = new Client({ ...connection, options: SETTINGS.map((setting) => `-c ${setting}`).join(' ') })
   const plans: { text: string; plan: Plan }[] = []
-  client.on('notice', ({ message = '' }) => {
-    const json = /plan:\s*(\{.*)$/s.exec(message)?.[1]
-    if (json === undefined) return
-    const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: Plan }
-    plans.push({ text, plan })
-  })
   await client.connect()
   try {
     await client.query("select set_config('sportello.customer', $1, false)", [customerCode])
     const { rows } = await client.query('select definition_code_tag, definition_version from requests where customer_code = $1 limit 1', [customerCode])
+    client.on('notice', ({ message = '' }) => {
+      const json = /plan:\s*(\{.*)$/s.exec(message)?.[1]
+      if (json === undefined) return
+      const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: Plan }
+      plans.push({ text, plan })
+    })
     for (const statement of statements) {
       await client.query('begin')
       await client.query(statement.text, valuesFor(statement, { ...rows[0], customer_code: customerCode })).catch((error: unknown) => {

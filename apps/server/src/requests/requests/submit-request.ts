@@ -65,10 +65,15 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
     const send = await readSubmission(request, services, customer.code, limits, (fields) =>
       rejectWithoutSession(services, customer, fields.get('otp_code'), request),
     )
+    const valid = async () => {
+      // The rules of another version than the one in which the visitor began are rules that the visitor has not seen.
+      if (!begun) throw apiError('http_outdated')
+      return validateSubmission(services, begun, send, { request, limits })
+    }
     let stored = false
     try {
       rejectOversize(send.files, limits.requestBytes)
-      const submission = await validIn(begun, services, send, { request, limits }).catch(async (refusal: unknown) => {
+      const submission = await valid().catch(async (refusal: unknown) => {
         // If the browser repeats a submission, returns the stored response: the first submission has used up the session
         // or the captcha solution, or the form has a new version by now. Submissions that are valid are only looked up
         // when they are stored, because most are not repeated.
@@ -91,21 +96,6 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       if (!stored) await services.attachments.discardQuarantined(send.files)
     }
   })
-}
-
-/**
- * Validates a submission against the version of the form in which the visitor began. With another version, the server
- * would apply rules that the visitor has not seen.
- * @throws ApiError; http_outdated if the visitor may not finish in that version.
- */
-async function validIn(
-  begun: Customer | undefined,
-  services: RequestServices,
-  send: ReceivedSubmission,
-  context: { request: FastifyRequest; limits: RequestLimits },
-): Promise<ValidSubmission> {
-  if (!begun) throw apiError('http_outdated')
-  return validateSubmission(services, begun, send, context)
 }
 
 /**

@@ -77,11 +77,11 @@ for (const [customer, from] of [
   })
 }
 
-for (const [page, path, part] of [
+for (const [what, path, part] of [
   ['a step with questions', '/comune-aurora/open/animale-smarrito', 'answering'],
   ['a survey', '/biblioteca-lume', 'survey-cards'],
 ] as const) {
-  test(`${page} loads the code of its part together with the page's first script, not after it`, async ({ page, visitor }) => {
+  test(`${what} loads the code of its part together with the page's first script, not after it`, async ({ page, visitor }) => {
     const { asked, release } = await holdRequests(page, /\/assets\/visitor-[^/]*\.js$/)
     const requested = page.waitForRequest((request) => request.url().includes(`/assets/${part}-`))
     await page.goto(path, { waitUntil: 'commit' })

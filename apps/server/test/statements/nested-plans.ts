@@ -39,7 +39,7 @@ export async function plansOfStore(connection: ClientConfig, customerCode: strin
     })
     for (const statement of statements) {
       await client.query('begin')
-      await client.query(statement.text, valuesFor(statement, { ...rows[0], customer_code: customerCode })).catch((error: unknown) => {
+      await client.query(statement.text, valuesFor(statement, { ...rows[0], customer_code: customerCode, encryption_key_id: null })).catch((error: unknown) => {
         if (!(error instanceof DatabaseError) || error.code !== 'SP001') throw error
       })
       await client.query('rollback')
@@ -50,13 +50,11 @@ export async function plansOfStore(connection: ClientConfig, customerCode: strin
   return plans
 }
 
-/** Returns a recorded submission's values with another customer, that customer's definition, and without encryption keys. */
-function valuesFor({ text, values }: Statement, own: Record<string, unknown>): unknown[] {
-  const replaced: Record<string, (value: unknown) => unknown> = {
-    encryption_key_id: () => null,
-    attachments: (value) => JSON.stringify((JSON.parse(String(value)) as object[]).map((file) => ({ ...file, key_id: null }))),
-  }
-  return [...text.matchAll(/_(\w+) => \$(\d+)/g)]
-    .map(([, name = '', position]) => ({ name, value: values[Number(position) - 1] }))
-    .map(({ name, value }) => (name in own ? own[name] : (replaced[name]?.(value) ?? (name in replaced ? null : value))))
+/** Returns a recorded submission's values, with the given ones instead of its own, and without encryption keys of its files. */
+function valuesFor({ text, values }: Statement, given: Record<string, unknown>): unknown[] {
+  return [...text.matchAll(/_(\w+) => \$(\d+)/g)].map(([, name = '', position]) => {
+    const value = values[Number(position) - 1]
+    if (name in given) return given[name]
+    return name === 'attachments' ? JSON.stringify((JSON.parse(String(value)) as object[]).map((file) => ({ ...file, key_id: null }))) : value
+  })
 }

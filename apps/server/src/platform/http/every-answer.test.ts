@@ -99,6 +99,10 @@ describe('security headers', () => {
     },
   )
 
+  test.each(KINDS)('of %s ask for a process of the origin, except on the visitors’ pages', async (what, path, init) => {
+    expect((await ask(path, init)).headers.get('origin-agent-cluster')).toBe(what === 'a page' ? null : '?1')
+  })
+
   test('are part of the response to a request that Node cannot parse', async () => {
     const { hostname, port } = new URL(server.url)
     const text = await new Promise<string>((resolve) => {

@@ -59,6 +59,21 @@ test('the catalogue listens again after its LISTEN connection was terminated', a
   expect(await shownAfter('Heard again')).toBeLessThan(1_000)
 })
 
+test('the catalogue listens on a connection of its own and leaves a pool of two to the calls', async () => {
+  const { host, user, password, database } = other.owner.options as { host: string; user: string; password: string; database: string }
+  const small = openDatabase({ host, user, password, database }, () => {}, { sizes: { web: 2, jobs: 2, owner: 2 } })
+  const catalog = new Catalog(small.kysely, small.listening, () => {})
+  await catalog.start()
+  try {
+    const clients = await Promise.all([small.pool.connect(), small.pool.connect()])
+    for (const client of clients) client.release()
+    expect(clients).toHaveLength(2)
+  } finally {
+    await catalog.stop()
+    await small.close()
+  }
+})
+
 test('cached() still returns a customer whose cached copy is marked as stale', async () => {
   const catalog = new Catalog(other.kysely, other.pool, () => {})
   expect(await catalog.cached('sample')).toBeUndefined()
@@ -116,16 +131,15 @@ test('a catalogue that is stopped while it opens its LISTEN connection closes th
 })
 
 test('the catalogue holds only one database connection after it has waited for a full connection pool', async () => {
-  const { database } = server
+  const { listening: pool } = server.database
   const [listener] = await eventually(listeners, (rows) => rows.length === 1, 5_000)
   await rowsOf(server, 'select pg_terminate_backend($1)', [listener?.pid])
-  const taken = await Promise.all(Array.from({ length: database.pool.options.max ?? 0 }, () => database.pool.connect()))
+  const taken = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()))
   // Waits until the catalogue has attempted twice to listen for changes. The wait must be shorter than the connection
   // timeout.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   for (const client of taken) client.release()
   await eventually(listeners, (rows) => rows.length > 0, 5_000)
-  const { pool } = database
   const held = await eventually(
     async () => pool.totalCount - pool.idleCount,
     (count) => count === 1,

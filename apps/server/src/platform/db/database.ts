@@ -24,7 +24,8 @@ export interface Database {
   pool: Pool
   kysely: Kysely<DB>
   /**
-   * Connection pool for LISTEN, with the server's database role. It always leads directly to PostgreSQL: a pooler gives a
+   * Connection pool for LISTEN, with the server's database role. It is separate, because a listener keeps its connection:
+   * with a pool of two, the calls would share one connection. It always leads directly to PostgreSQL: a pooler gives a
    * connection to somebody else after each transaction.
    */
   listening: Pool
@@ -78,7 +79,7 @@ const QUEUE_END_MS = 1_000
  */
 const QUEUE_TIMEOUT_MS = 30_000
 
-/** Maximum number of connections for LISTEN that bypass a pooler: one for the catalogue, one while it is replaced. */
+/** Maximum number of connections for LISTEN: one for the catalogue, one while it is replaced. */
 const LISTENING_POOL_SIZE = 2
 
 /**
@@ -121,7 +122,7 @@ export function openDatabase(
   const pool = pooler ? openPoolerPool({ ...pooler, ...common, ...web, onConnect: verifyServerRole }) : openTracedPool({ ...direct, ...web })
   // Jobs do not share the pooler's connections: one that waits for a mail server holds its connection for up to a minute.
   const jobPool = openTracedPool({ ...direct, ...LONG, max: sizes.jobs, application_name: name })
-  const listening = pooler ? openTracedPool({ ...direct, ...SHORT, max: LISTENING_POOL_SIZE, application_name: name }) : pool
+  const listening = openTracedPool({ ...direct, ...SHORT, max: LISTENING_POOL_SIZE, application_name: name })
   const owner = openTracedPool({ ...base, max: sizes.owner, application_name: name })
   // Handles errors of idle database connections, because an unhandled error event would end the process. The pool
   // replaces the lost connection.
@@ -130,7 +131,7 @@ export function openDatabase(
     if (!closing) log(`a database connection was lost: ${error.message}`)
   }
   const watch = (each: Pool) => each.on('error', lost).on('connect', (client) => client.on('error', lost))
-  for (const each of new Set([pool, jobPool, listening, owner])) watch(each)
+  for (const each of [pool, jobPool, listening, owner]) watch(each)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const jobs = new Kysely<DB>({ dialect: new PostgresDialect({ pool: jobPool }) })
   return {
@@ -162,7 +163,7 @@ export function openDatabase(
       closing = true
       await kysely.destroy()
       await jobs.destroy()
-      if (listening !== pool) await listening.end()
+      await listening.end()
       await owner.end()
     },
   }

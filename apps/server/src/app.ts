@@ -57,6 +57,12 @@ const JSON_BODY_BYTES = 1_048_576
  */
 const FILES_PER_CALL = 4
 
+/**
+ * Maximum time in milliseconds in which each part of the server must start. Fastify's ten seconds are too few if several
+ * processes start at once on a busy machine: a process then ended instead of starting later.
+ */
+const START_MS = 120_000
+
 /** Assembles the server. It does not listen on a port: `main.ts` opens the port, tests inject requests. */
 export async function buildApp(services: Services, renderer: PageRenderer): Promise<FastifyInstance> {
   const app = Fastify({
@@ -75,6 +81,7 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     // not a trusted proxy as the visitor's address.
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     routerOptions: { maxParamLength: 128 },
+    pluginTimeout: START_MS,
     connectionTimeout: 0,
     requestTimeout: 200_000,
     keepAliveTimeout: 10_000,

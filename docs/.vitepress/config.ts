@@ -18,7 +18,7 @@ const decisions = readdirSync(join(DOCS, 'decisions'))
   .map((name) => entry(`decisions/${name.replace(/\.md$/, '')}`))
 
 /** Files that the documentation pages link to and that the site offers unchanged as downloads. */
-const DOWNLOADS = ['bundle.schema.json', 'chat', 'sso', 'comune-aurora.png']
+const DOWNLOADS = ['bundle.schema.json', 'chat', 'sso', 'comune-aurora.png', 'operators/haproxy.cfg', 'operators/nginx.conf']
 const isDownload = (path: string) => DOWNLOADS.some((each) => path === each || path.startsWith(`${each}/`))
 
 export default defineConfig({
@@ -30,7 +30,7 @@ export default defineConfig({
   cleanUrls: true,
   srcExclude: ['**/node_modules/**'],
   // Links to source files are excluded from this check, because `source-links` below checks them.
-  ignoreDeadLinks: [/\.(?:py|java|ts|json)$/],
+  ignoreDeadLinks: [/\.(?:py|java|ts|json|cfg|conf)$/],
   buildEnd({ outDir }) {
     for (const each of DOWNLOADS) cpSync(join(DOCS, each), join(outDir, each), { recursive: true })
   },
@@ -46,7 +46,9 @@ export default defineConfig({
     sidebar: [
       {
         text: 'For operators',
-        items: ['operators/', 'operators/install', 'operators/daily-work', 'configuration', 'commands', 'upgrade', 'security'].map(entry),
+        items: ['operators/', 'operators/install', 'operators/many-processes', 'operators/daily-work', 'configuration', 'commands', 'upgrade', 'security'].map(
+          entry,
+        ),
       },
       {
         text: 'For authors',

@@ -47,8 +47,9 @@ export async function audit(lab: Lab, ledger: Ledger): Promise<Faults> {
     if (entry.confirmed && row?.state !== 'processed') unconfirmed++
   }
   for (const { form, answers, files, codes, links } of stored.values()) {
-    const parked = form === 'parked' ? 1 : 0
-    if (answers !== 1 || files !== parked || codes !== parked || links !== parked) halves++
+    const withFile = form === 'parked' ? 1 : 0
+    const waiting = form === 'parked' || form === 'limited' ? 1 : 0
+    if (answers !== 1 || files !== withFile || codes !== waiting || links !== waiting) halves++
   }
   const count = async (sql: string) => Number((await lab.owner.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
   const requests = await count(`requests where customer_code <> '${HISTORY_FORM}'`)

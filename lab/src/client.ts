@@ -93,6 +93,8 @@ export interface Send {
   email?: string
   street: string
   file?: string
+  /** Solution of a captcha. */
+  captcha?: string
 }
 
 const api = (server: string, form: string) => `${server}/forms-service/rs/v2/forms/${form}`
@@ -101,9 +103,10 @@ const api = (server: string, form: string) => `${server}/forms-service/rs/v2/for
  * Submits a request to a form.
  * @throws NoAnswer
  */
-export function send(server: string, { form, key, email, street, file }: Send, alone = false): Promise<Answer> {
+export function send(server: string, { form, key, email, street, file, captcha }: Send, alone = false): Promise<Answer> {
   const parts = [textPart('code_tag', 'report'), textPart('form_fields', JSON.stringify({ street }))]
   if (email !== undefined) parts.push(textPart('email', email), textPart('confirmed_email', email))
+  if (captcha !== undefined) parts.push(textPart('captcha_resolved', captcha))
   if (file !== undefined) parts.push(['Content-Disposition: form-data; name="attachments-photos"; filename="note.txt"\r\nContent-Type: text/plain', file])
   const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'idempotency-key': key }
   return call(api(server, form), { method: 'POST', headers, body: multipart(BOUNDARY, parts), alone })
@@ -125,6 +128,11 @@ export function receiptOf({ text }: Answer): SendReceipt {
 
 /** Returns the error codes in a server's response, or the text of the response if it is not a JSON envelope. */
 export function codesOf({ text }: Answer): string {
-  const { errors } = JSON.parse(text) as Partial<Envelope<unknown>>
-  return errors?.map(({ data }) => data.code).join() ?? text
+  try {
+    const { errors } = JSON.parse(text) as Partial<Envelope<unknown>>
+    return errors?.map(({ data }) => data.code).join() ?? text
+  } catch {
+    // A load balancer answers its own errors in HTML.
+    return text
+  }
 }

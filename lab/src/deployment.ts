@@ -9,11 +9,11 @@ import { adminConnectionOf, connectionOf, isAlive } from '../../apps/server/src/
 import { SERVER_ROLE } from '../../apps/server/src/platform/db/server-role.ts'
 import { objectStorageAt } from '../../apps/server/src/platform/environment.ts'
 import type { StorePlace } from '../../apps/server/src/requests/attachments/store.ts'
-import { startPooler } from '../../apps/server/test/pooler.ts'
+import { type Pooler, startPooler } from '../../apps/server/test/pooler.ts'
 import { API_KEY } from './client.ts'
 import { type DatabaseProxy, openProxy } from './database-proxy.ts'
 import { labBundle } from './lab-bundle.ts'
-import { runCommand, ServerProcess } from './server-process.ts'
+import { runCommand, type ServerHost, ServerProcess } from './server-process.ts'
 
 /**
  * Folder with the programs of another PostgreSQL than the packaged one, and whether the servers' calls go through
@@ -54,6 +54,13 @@ interface LabOptions {
    * contains the reliability lab.
    */
   roots?: readonly string[]
+  /**
+   * Hosts of the servers; by default all servers run on the host of the reliability lab. A server on another host reaches
+   * the database by its Unix socket, without a proxy.
+   */
+  hosts?: readonly ServerHost[]
+  /** Further settings of the PostgreSQL that the reliability lab runs. */
+  postgresql?: Readonly<Record<string, string>>
 }
 
 /**
@@ -88,6 +95,8 @@ export async function startLab({
   servers: count = 2,
   started = count,
   roots = [],
+  hosts = [],
+  postgresql = {},
 }: LabOptions = {}): Promise<Lab> {
   const dataDir = mkdtempSync(join(under, 'sportello-lab-'))
   // Makes the data folder accessible to the system user that runs PostgreSQL, so that the database cluster can be
@@ -96,7 +105,7 @@ export async function startLab({
   const keeper = POSTGRESQL || POOLER ? 'lab' : database
   const servers: ServerProcess[] = []
   const lines: DatabaseProxy[] = []
-  let pooler: { port: number; stop: () => Promise<void> } | undefined
+  let pooler: Pooler | undefined
   let embedded: EmbeddedDatabase | undefined
   let owner: Pool | undefined
   async function close(): Promise<void> {
@@ -110,12 +119,15 @@ export async function startLab({
     process.off('exit', cutOff)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const cutOff = () => endPostmaster(dataDir)
+  const cutOff = () => {
+    endPostmaster(dataDir)
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
   process.once('exit', cutOff)
   try {
     const bundle = join(dataDir, 'bundle.json')
     writeFileSync(bundle, JSON.stringify(labBundle(webhooks)))
-    if (keeper === 'lab') embedded = await launchEmbedded(dataDir, quiet, POSTGRESQL)
+    if (keeper === 'lab') embedded = await launchEmbedded(dataDir, quiet, POSTGRESQL, postgresql)
     await runCommand(['import', bundle], { DATA_DIR: dataDir, SECRET_KEY, ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }) }, roots[0])
     const connection = embedded?.connection ?? connectionOf(prepareHome(dataDir))
     owner = new Pool({ ...adminConnectionOf(prepareHome(dataDir, POSTGRESQL), connection.database), max: 4 })
@@ -124,13 +136,14 @@ export async function startLab({
     if (POOLER) pooler = await startPoolerFor(owner, connection)
     const common = { DATA_DIR: dataDir, API_KEY, SECRET_KEY, LOG_LEVEL: 'fatal', OUTBOUND_ALLOW: '127.0.0.0/8', PUBLIC_URL: 'http://sportello.example', ...env }
     for (let at = 0; at < count; at++) {
-      const line = keeper === 'lab' ? await openProxy({ path: join(String(connection.host), '.s.PGSQL.5432') }) : undefined
+      const line = keeper === 'lab' && !hosts[at] ? await openProxy({ path: join(String(connection.host), '.s.PGSQL.5432') }) : undefined
       if (line) lines.push(line)
-      const direct = line ? urlOf({ ...connection, host: '127.0.0.1', port: line.port }) : at > 0 ? urlOf(connection) : undefined
+      const direct = line ? urlOf({ ...connection, host: '127.0.0.1', port: line.port }) : at > 0 || hosts[at] ? urlOf(connection) : undefined
       const server = await ServerProcess.make(
-        { ...common, ...urlsOf(direct, pooler && pooledOf(connection, pooler.port)) },
+        { ...common, ...urlsOf(direct, pooler && pooledOf(connection, pooler)) },
         join(dataDir, `server-${at + 1}.log`),
         roots[at],
+        hosts[at],
       )
       servers.push(server)
       if (at >= started) continue
@@ -163,10 +176,11 @@ const urlsOf = (direct: string | undefined, pooled: string | undefined) => ({
   ...(pooled !== undefined && direct !== undefined && { DATABASE_DIRECT_URL: direct }),
 })
 
-const pooledOf = (connection: PoolConfig, port: number) => urlOf({ ...connection, host: '127.0.0.1', port, user: SERVER_ROLE, password: POOLED_PASSWORD })
+const pooledOf = (connection: PoolConfig, { folder, port }: Pooler) =>
+  urlOf({ ...connection, host: folder, port, user: SERVER_ROLE, password: POOLED_PASSWORD })
 
 /** Lets the server's role log in by itself, and starts PgBouncer. */
-async function startPoolerFor(owner: Pool, { host }: PoolConfig): Promise<{ port: number; stop: () => Promise<void> }> {
+async function startPoolerFor(owner: Pool, { host }: PoolConfig): Promise<Pooler> {
   await owner.query(`alter role ${SERVER_ROLE} login password '${POOLED_PASSWORD}'; alter role ${SERVER_ROLE} set statement_timeout = '10s'`)
   return startPooler({ host: String(host), users: { [SERVER_ROLE]: POOLED_PASSWORD }, lines: ['default_pool_size = 16'] })
 }
@@ -193,9 +207,9 @@ function reportFailure(error: unknown): void {
   process.exitCode = 1
 }
 
-export const urlOf = ({ host, port, user, password, database }: PoolConfig) =>
+export const urlOf = ({ host, port = 5_432, user, password, database }: PoolConfig) =>
   host?.startsWith('/')
-    ? `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
+    ? `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     : `postgres://${user}:${password}@${host}:${port}/${database}`
 
 async function untilAnswers(connection: PoolConfig): Promise<void> {

@@ -10,6 +10,7 @@ import { fullDisk } from './figures/full-disk.ts'
 import { hostileBodies, hostileRequests } from './figures/hostile.ts'
 import { hostileMinutes } from './figures/hostile-minutes.ts'
 import { mails } from './figures/mails.ts'
+import { manyProcesses } from './figures/many-processes.ts'
 import { memoryPressure } from './figures/memory-pressure.ts'
 import { objectStore } from './figures/object-store.ts'
 import { oneWinner } from './figures/one-winner.ts'
@@ -67,6 +68,7 @@ export const FIGURES: readonly Figure[] = [
   sabotages,
   soak,
   rollingRestarts,
+  manyProcesses,
   objectStore,
   memoryPressure,
   hostileMinutes,

@@ -1,4 +1,5 @@
 import { accessForm } from '../../apps/server/test/access-bundle.ts'
+import { EASY } from '../../apps/server/test/captcha.ts'
 import { sampleBundle } from '../../apps/server/test/sample-bundle.ts'
 import { HISTORY_FORM } from './history-form.ts'
 
@@ -14,6 +15,9 @@ export const LIMIT = 10
 /** Code of the form that visitors of the reliability lab (fault-injection tests) open by SSO. */
 export const SSO_FORM = 'known'
 
+/** Code of the form for which visitors of the reliability lab (fault-injection tests) solve a captcha. */
+export const CAPTCHA_FORM = 'captcha'
+
 /**
  * Maximum size in MB of a file in the form `large` of the reliability lab (fault-injection tests). It equals the
  * product's default.
@@ -25,7 +29,8 @@ type Parts = Record<'definitions' | 'forms', object[]>
 
 /**
  * Returns the bundle with the forms of the reliability lab (fault-injection tests): `parked` requires confirmation by
- * mail, `direct` does not, `limited` accepts ten requests per person, and `large` accepts large files.
+ * mail, `direct` does not, `limited` accepts ten requests per person, `captcha` requires a captcha, and `large` accepts
+ * large files.
  * @param webhooks further forms like `direct`, each with its own destination
  */
 export function labBundle(webhooks: readonly { form: string; url: string }[]): object {
@@ -37,6 +42,7 @@ export function labBundle(webhooks: readonly { form: string; url: string }[]): o
     formOf('parked', {}),
     formOf('direct', direct),
     formOf('limited', { max_requests: LIMIT, max_period: 24 }),
+    formOf(CAPTCHA_FORM, { auth_type: ['FREE_CAPTCHA'] }),
     largeForm(),
     formOf(HISTORY_FORM, direct),
     ...destinations,
@@ -45,7 +51,7 @@ export function labBundle(webhooks: readonly { form: string; url: string }[]): o
     ...known,
     definitions: forms.flatMap(({ definitions }) => definitions),
     forms: forms.flatMap((each) => each.forms),
-    settings: [{ code: 'calls_per_minute', value: '1000000' }],
+    settings: [...EASY, ...['calls_per_minute', 'captchas_per_minute'].map((code) => ({ code, value: '1000000' }))],
   }
 }
 

@@ -23,6 +23,8 @@ export class Ledger {
    * retry.
    */
   retried = 0
+  /** Longest time in milliseconds from the first attempt of a submission or confirmation to its success. */
+  longestMs = 0
 
   acknowledge(given: Send, answer: Answer): void {
     const { ticket, otp } = receiptOf(answer)
@@ -39,19 +41,36 @@ export class Ledger {
 const RETRY_MS = 20
 const ends = (running: AbortSignal) => running.aborted
 
-/** HTTP statuses after which a simulated visitor retries with the same idempotency key. */
-const LATER = new Set([503, 409])
+/** HTTP statuses after which a simulated visitor retries with the same idempotency key. Load balancers send 502 and 504. */
+const LATER = new Set([503, 409, 502, 504])
+
+/** The database of a deployment and its entrances for visitors: servers or load balancers. */
+export interface Entrances {
+  owner: Lab['owner']
+  anyServer: () => { url: string }
+}
+
+/** Repeats a call, each time at any entrance, until it gets a response that does not ask for a retry. */
+export async function untilAnswered({ anyServer }: Pick<Entrances, 'anyServer'>, use: (url: string) => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await use(anyServer().url).catch(noAnswer)
+    if (answer && !LATER.has(answer.status)) return answer
+    await sleep(RETRY_MS)
+  }
+}
 
 /**
  * Retries a submission at random servers until one of them acknowledges it.
  * @returns undefined if the run ended before that
  */
-async function sendUntilAcknowledged(lab: Lab, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
+async function sendUntilAcknowledged(lab: Entrances, ledger: Ledger, given: Send, running: AbortSignal): Promise<Acknowledged | undefined> {
+  const started = performance.now()
   for (let tries = 0; ; tries++) {
     if (tries === 1) ledger.retried++
     const answer = await send(lab.anyServer().url, given).catch(noAnswer)
     if (answer?.status === 201) {
       ledger.acknowledge(given, answer)
+      ledger.longestMs = Math.max(ledger.longestMs, performance.now() - started)
       return ledger.entries.get(given.key)
     }
     if (answer && !LATER.has(answer.status)) {
@@ -68,8 +87,9 @@ function noAnswer(error: unknown): undefined {
 }
 
 /** Confirms a request with the link in its mail. Retries until a server responds that the request is confirmed. */
-async function confirmUntilAnswered(lab: Lab, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
+async function confirmUntilAnswered(lab: Entrances, ledger: Ledger, entry: Acknowledged, running: AbortSignal): Promise<void> {
   let code: string | undefined
+  const started = performance.now()
   for (let tries = 0; !ends(running); tries++) {
     code ??= await linkCodeOf(lab, entry).catch(() => undefined)
     const answer = code === undefined ? undefined : await confirm(lab.anyServer().url, entry.form, code).catch(noAnswer)
@@ -77,6 +97,7 @@ async function confirmUntilAnswered(lab: Lab, ledger: Ledger, entry: Acknowledge
     // confirmed the request.
     if (answer?.status === 200 || (answer && tries > 0 && codesOf(answer) === 'forms0009')) {
       entry.confirmed = true
+      ledger.longestMs = Math.max(ledger.longestMs, performance.now() - started)
       return
     }
     if (answer && !LATER.has(answer.status)) return ledger.surprise(`${answer.status} ${codesOf(answer)} to a confirmation`)
@@ -107,7 +128,7 @@ export function freshSend(form: string): Send {
  * @returns a promise that resolves when all visitors have stopped
  */
 export function runVisitors(
-  lab: Lab,
+  lab: Entrances,
   ledger: Ledger,
   running: AbortSignal,
   { visitors = 16, forms = ['parked', 'direct'], pauseMs = 0 } = {},

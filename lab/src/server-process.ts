@@ -20,6 +20,15 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
+/** A host on which a server runs: a network namespace with an address of its own. */
+export interface ServerHost {
+  address: string
+  /** Beginning of a command line that runs a program on this host. */
+  enter: readonly string[]
+}
+
+const HOST_PORT = 8_080
+
 /**
  * A server of the product in a separate process on its own port. The reliability lab (fault-injection tests) can kill
  * and restart it.
@@ -30,14 +39,16 @@ export class ServerProcess {
   readonly #port: number
   readonly #env: Readonly<Record<string, string>>
   readonly #root: string
+  readonly #enter: readonly string[]
   #child: ChildProcess | undefined
   #gone: Promise<unknown> = Promise.resolve()
 
-  private constructor(port: number, env: Readonly<Record<string, string>>, logFile: string, root: string) {
+  private constructor(port: number, env: Readonly<Record<string, string>>, logFile: string, root: string, host: ServerHost | undefined) {
     this.#port = port
-    this.#env = env
+    this.#env = { ...env, ...(host && { HOST: host.address }) }
     this.#root = root
-    this.url = `http://127.0.0.1:${port}`
+    this.#enter = host?.enter ?? []
+    this.url = `http://${host?.address ?? '127.0.0.1'}:${port}`
     this.logFile = logFile
   }
 
@@ -46,9 +57,10 @@ export class ServerProcess {
    * @param env environment variables; the port is added to them
    * @param logFile file to which the process's output is appended
    * @param root folder of the copy of the product
+   * @param host host on which the process runs; by default the same as the reliability lab's (fault-injection tests)
    */
-  static async make(env: Readonly<Record<string, string>>, logFile: string, root = ROOT): Promise<ServerProcess> {
-    return new ServerProcess(await freePort(), env, logFile, root)
+  static async make(env: Readonly<Record<string, string>>, logFile: string, root = ROOT, host?: ServerHost): Promise<ServerProcess> {
+    return new ServerProcess(host ? HOST_PORT : await freePort(), env, logFile, root, host)
   }
 
   /**
@@ -59,7 +71,8 @@ export class ServerProcess {
     const log = openSync(this.logFile, 'a')
     const preload = 'CRASH_AT' in more ? ['--import', CRASHES] : []
     const env = { PATH: process.env.PATH, PORT: String(this.#port), ...this.#env, ...more }
-    const child = spawn(nodeOf(this.#root), [...preload, 'apps/server/src/main.ts'], { cwd: this.#root, stdio: ['ignore', log, log], env })
+    const [program = '', ...args] = [...this.#enter, nodeOf(this.#root), ...preload, 'apps/server/src/main.ts']
+    const child = spawn(program, args, { cwd: this.#root, stdio: ['ignore', log, log], env })
     closeSync(log)
     running.add(child)
     child.once('exit', () => running.delete(child))

@@ -23,8 +23,15 @@ interface PoolerOptions {
   lines?: readonly string[]
 }
 
-/** Starts PgBouncer in transaction mode in front of all databases of a cluster, on a free port of 127.0.0.1. */
-export async function startPooler({ host, users, login, lines = [] }: PoolerOptions): Promise<{ port: number; stop: () => Promise<void> }> {
+/** A running PgBouncer. It listens on a port of 127.0.0.1, and on a Unix socket for that port in a folder. */
+export interface Pooler {
+  port: number
+  folder: string
+  stop: () => Promise<void>
+}
+
+/** Starts PgBouncer in transaction mode in front of all databases of a cluster, on a free port. */
+export async function startPooler({ host, users, login, lines = [] }: PoolerOptions): Promise<Pooler> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-pooler-'))
   const port = await freePort()
   const [file, logins] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')]
@@ -40,7 +47,7 @@ export async function startPooler({ host, users, login, lines = [] }: PoolerOpti
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
-    'unix_socket_dir =',
+    `unix_socket_dir = ${folder}`,
     'auth_type = plain',
     `auth_file = ${logins}`,
     'pool_mode = transaction',
@@ -59,6 +66,7 @@ export async function startPooler({ host, users, login, lines = [] }: PoolerOpti
   if (!(await eventually(() => reachable(port), Boolean, 5_000))) throw new Error('PgBouncer did not start')
   return {
     port,
+    folder,
     async stop() {
       pooler.kill()
       await exited

@@ -48,8 +48,8 @@ export const rollingRestarts: Figure = {
   },
 }
 
-interface Seen {
-  balancer: LoadBalancer
+export interface Seen {
+  balancer: Pick<LoadBalancer, 'balanced'>
   answers: Tally
   acknowledged: Set<string>
   /** True if the simulated client opens a new connection for each call instead of reusing one (keep-alive). */
@@ -57,7 +57,7 @@ interface Seen {
 }
 
 /** Simulates a visitor who repeatedly loads the form and submits it. */
-async function visit(running: AbortSignal, { balancer, answers, acknowledged, alone }: Seen): Promise<void> {
+export async function visit(running: AbortSignal, { balancer, answers, acknowledged, alone }: Seen): Promise<void> {
   const expectStatus = async (call: Promise<Answer>, expected: number): Promise<Answer | undefined> => {
     try {
       const answer = await call

@@ -27,8 +27,14 @@ const WATCH_MS = 500
  * then
  * takes over the running one. Restarts PostgreSQL with exponential backoff if it exits.
  * @param installed folder with the programs of another PostgreSQL than the packaged one; the tests run on it too
+ * @param settings further settings of PostgreSQL, for measurements with many processes
  */
-export async function launchEmbedded(dataDir: string, log: (message: string) => void, installed?: string): Promise<EmbeddedDatabase> {
+export async function launchEmbedded(
+  dataDir: string,
+  log: (message: string) => void,
+  installed?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedDatabase> {
   const home = prepareHome(dataDir, installed)
   initCluster(home)
   let child: ChildProcess | undefined
@@ -38,7 +44,7 @@ export async function launchEmbedded(dataDir: string, log: (message: string) => 
 
   async function start(): Promise<void> {
     for (let backoff = FIRST_BACKOFF_MS; !stopping.signal.aborted; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
-      child = spawnPostmaster(home)
+      child = spawnPostmaster(home, settings)
       child.on('error', () => {})
       pid = child.pid
       try {

@@ -59,7 +59,7 @@ function versionOf(home: EmbeddedHome): number {
  * Starts PostgreSQL in its own process group. Ctrl-C in the terminal then interrupts only the server, which can stop
  * PostgreSQL as its last step.
  */
-export function spawnPostmaster(home: EmbeddedHome): ChildProcess {
+export function spawnPostmaster(home: EmbeddedHome, more: Readonly<Record<string, string>> = {}): ChildProcess {
   const log = openSync(home.logFile, 'a')
   const settings = {
     listen_addresses: '',
@@ -71,6 +71,7 @@ export function spawnPostmaster(home: EmbeddedHome): ChildProcess {
     jit: 'off',
     log_timezone: 'UTC',
     timezone: 'UTC',
+    ...more,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(join(home.bin, 'postgres'), ['-D', home.cluster, ...flags], { ...identity(home), detached: true, stdio: ['ignore', log, log] })

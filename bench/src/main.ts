@@ -7,6 +7,7 @@ import { benchKeystroke } from './keystroke.ts'
 import { benchLimits } from './limits.ts'
 import { benchLogins } from './logins.ts'
 import { benchMessages } from './messages.ts'
+import { benchProcesses } from './processes.ts'
 import { benchRaces } from './races.ts'
 import { benchSubmit } from './submit.ts'
 import { benchTranslations } from './translations.ts'
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<void>> = {
   editor: benchEditor,
   checks: benchChecks,
   translations: benchTranslations,
+  processes: benchProcesses,
 }
 
 const [name] = process.argv.slice(2)

@@ -23,7 +23,7 @@ export const urlOf = (connection: PoolConfig) =>
   `postgres://${connection.user}:${connection.password}@localhost/${connection.database}?host=${encodeURIComponent(connection.host ?? '')}`
 
 /** Secret key that all servers of a benchmark share. */
-const SECRET_KEY = 'the products of a bench share this'
+export const SECRET_KEY = 'the products of a bench share this'
 
 /** Starts a server of the product in a separate process. */
 export function startProduct(connection: PoolConfig, port: number, role: string, dataDir: string, more: Record<string, string> = {}): ChildProcess {

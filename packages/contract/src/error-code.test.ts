@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ERROR_REDIRECT, ERROR_STATUS, type ErrorCode, isErrorCode } from './error-code.ts'
+import { ERROR_STATUS, type ErrorCode, isErrorCode } from './error-code.ts'
+import { ERROR_REDIRECT } from './error-redirect.ts'
 
 /** The HTTP status of each error code according to the wire contract ("Small print, settled", Calls). */
 const SETTLED: readonly [status: number, codes: string[]][] = [

@@ -74,9 +74,3 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code)
 }
-
-/**
- * Path that the page opens after the visitor has closed the error dialog, keyed by error code (visitor specification,
- * section 8).
- */
-export const ERROR_REDIRECT: Partial<Record<ErrorCode, string>> = { forms0041: '/unauthorized' }

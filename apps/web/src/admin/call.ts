@@ -1,6 +1,7 @@
 import type { Envelope } from '@sportello/contract'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { CallError, type ClientSettings, envelopeOf, unwrap } from '../shared/call.ts'
+import { type ClientSettings, envelopeOf, unwrap } from '../shared/call.ts'
+import { CallError } from '../shared/call-error.ts'
 import { forgetCredential, keepCredential, readCredential } from './session/credential.ts'
 import { setSecondFactorDue } from './session/second-factor.ts'
 import { waitForSignIn } from './session/session.ts'

@@ -1,5 +1,6 @@
 import { REVIEW_KEY_HEADER, type Review, type TagView } from '@sportello/contract'
-import { CallError, type ClientSettings, envelopeOf, unwrap } from '../shared/call.ts'
+import { type ClientSettings, envelopeOf, unwrap } from '../shared/call.ts'
+import { CallError } from '../shared/call-error.ts'
 import { browserKey } from './browser-store.ts'
 
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as ClientSettings

@@ -1,6 +1,6 @@
 import type { ReviewComment } from '@sportello/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallError } from '../shared/call.ts'
+import { CallError } from '../shared/call-error.ts'
 import { dateFormat } from '../shared/date-format.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { useReviewWords } from './review-words.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { placeOf } from '../shared/paths.ts'
+import { placeOf } from '../shared/place.ts'
 import { type Device, useDeviceFrame } from '../shared/ui/device-frame.ts'
 import { useReviewWords } from './review-words.tsx'
 

@@ -1,6 +1,6 @@
 import { MAX_COMMENT_LENGTH } from '@sportello/contract'
 import { useId, useState } from 'react'
-import { CallError } from '../shared/call.ts'
+import { CallError } from '../shared/call-error.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { useReviewWords } from './review-words.tsx'
 

@@ -1,6 +1,6 @@
 import type { Review } from '@sportello/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallError } from '../shared/call.ts'
+import { CallError } from '../shared/call-error.ts'
 import { callReview } from './review-call.ts'
 import { useReviewWords } from './review-words.tsx'
 

@@ -6,7 +6,6 @@ import {
   type DryRunReport,
   type Envelope,
   ERROR_STATUS,
-  type ErrorEntry,
   FORM_VERSION_HEADER,
   isPreviewCode,
   type Language,
@@ -20,21 +19,9 @@ import {
   type StatementKind,
   type TagView,
 } from '@sportello/contract'
+import { CallError } from './call-error.ts'
 import { connection } from './connection.ts'
 import { showDryRun } from './dry-run.ts'
-
-/** Error of an API call: either the server rejected the call, or the call did not reach the server. */
-export class CallError extends Error {
-  /** Errors in the server's response. Empty if the network failed or the response could not be parsed. */
-  readonly errors: readonly ErrorEntry[]
-  /** HTTP status of the server's response; 0 if there was no response. */
-  readonly status: number
-  constructor(errors: readonly ErrorEntry[], status: number) {
-    super(errors[0]?.data.message ?? 'network')
-    this.errors = errors
-    this.status = status
-  }
-}
 
 /**
  * The API calls that load the data of a visitor's page. In the browser they are network calls; when the server renders

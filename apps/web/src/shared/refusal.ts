@@ -1,5 +1,5 @@
 import { ERROR_REDIRECT } from '@sportello/contract'
-import type { CallError } from './call.ts'
+import type { CallError } from './call-error.ts'
 import type { Words } from './phrase.tsx'
 
 /**

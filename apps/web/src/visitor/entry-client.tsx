@@ -1,23 +1,27 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { browserApi } from '../shared/call.ts'
 import { WordsProvider } from '../shared/phrase.tsx'
 import { applyEarlyInput } from './early-input.ts'
 import { reportHeight } from './embedded.ts'
 import { LoginViewProvider } from './features/account/login-view.ts'
 import { SurveyViewProvider } from './features/survey/survey-view.ts'
-import { AnsweringProvider, needsAnswering } from './features/wizard/answering-context.tsx'
-import { isLoginPlace, isSurveyPage, withCache } from './load-page.ts'
+import { AnsweringProvider, type LoadedAnswering, needsAnswering } from './features/wizard/answering-context.tsx'
 import { NavigationProvider } from './navigation.tsx'
+import type { LoadNextPage } from './next-page.ts'
 import type { PageData } from './page-data.ts'
+import { isLoginPlace, isSidePage, isSurveyPage } from './page-kind.ts'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
-import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
+import { SidePagesProvider } from './pages/side-pages-context.ts'
 import './styles/index.css'
 
 const loadSurvey = () => import('./features/survey/survey-cards.tsx').then((chunk) => chunk.default)
 const loadSidePages = () => import('./pages/side-pages.tsx').then((chunk) => chunk.default)
 const loadAnswering = () => import('./features/wizard/answering.tsx').then((chunk) => chunk.default)
+const loadAnsweringWithStyles = async (): Promise<LoadedAnswering> => {
+  const [answering, styles] = await Promise.all([loadAnswering(), import('./features/wizard/answering-styles.ts')])
+  return { answering, css: styles.default }
+}
 const loadLogin = () => import('./features/account/login.tsx').then((chunk) => chunk.default)
 
 /** Gives the first page's own files and its hydration the whole connection. */
@@ -30,15 +34,16 @@ if (root && data) void takeOver(root, data)
 
 async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   const { settings, page } = JSON.parse(data.textContent ?? '{}') as { settings: PageSettings; page: PageData }
-  const api = withCache(
-    browserApi(settings, () => settings.words.language),
-    page,
-  )
+  let loader: LoadNextPage | undefined
+  const loadNavigation = async () => {
+    loader ??= (await import('./next-page.ts')).default(settings, page)
+    return loader
+  }
   // If the code of the survey view cannot be loaded, the page shows the survey in the same way as any other form.
   const survey = isSurveyPage(page) ? await loadSurvey().catch(() => null) : null
   const login = isLoginPlace(page.place) ? await loadLogin().catch(() => null) : null
   const answering = needsAnswering(page.steps) ? await loadAnswering().catch(() => null) : null
-  const side = isSidePlace(page.place) ? await loadSidePages().catch(() => null) : null
+  const side = isSidePage(page) ? await loadSidePages().catch(() => null) : null
   startTransition(() => {
     hydrateRoot(
       root,
@@ -48,9 +53,9 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
             <SurveyViewProvider value={survey}>
               <LoginViewProvider value={login}>
                 <SidePagesProvider value={side}>
-                  <AnsweringProvider initial={answering} load={loadAnswering}>
-                    <NavigationProvider initial={page} api={api}>
-                      <HydratedPage root={root} prefetch={answering === null}>
+                  <AnsweringProvider initial={answering} load={loadAnsweringWithStyles}>
+                    <NavigationProvider initial={page} load={loadNavigation}>
+                      <HydratedPage root={root} loadNavigation={loadNavigation} prefetch={answering === null}>
                         <CurrentPage />
                       </HydratedPage>
                     </NavigationProvider>
@@ -65,13 +70,23 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   })
 }
 
+interface HydratedPageProps {
+  root: HTMLElement
+  loadNavigation: () => Promise<LoadNextPage>
+  /** True if the page has no questions, so that their code was not loaded yet. */
+  prefetch: boolean
+  children: ReactNode
+}
+
 /** The page after hydration. When it is first rendered, it repeats the input that the visitor made before hydration. */
-function HydratedPage({ root, prefetch, children }: { root: HTMLElement; prefetch: boolean; children: ReactNode }) {
+function HydratedPage({ root, loadNavigation, prefetch, children }: HydratedPageProps) {
   useEffect(() => void applyEarlyInput(root), [root])
+  // Almost every visit goes to a second page.
+  useEffect(() => void loadNavigation().catch(() => {}), [loadNavigation])
   // The next steps probably ask questions. Loads their code while the visitor reads, so that these steps open without a
   // delay, and even if the connection is lost in the meantime.
   useEffect(() => {
-    if (prefetch) setTimeout(() => void loadAnswering().catch(() => {}), PREFETCH_DELAY_MS)
+    if (prefetch) setTimeout(() => void loadAnsweringWithStyles().catch(() => {}), PREFETCH_DELAY_MS)
   }, [prefetch])
   return children
 }

@@ -5,8 +5,8 @@ import { phrases } from '@sportello/phrases'
 import italiaTokens from 'design-tokens-italia/dist/css/variables.css?inline'
 import { renderToString } from 'react-dom/server'
 import type { Api, ClientSettings } from '../shared/call.ts'
-import { placeOf } from '../shared/paths.ts'
 import { languageOr, WordsProvider } from '../shared/phrase.tsx'
+import { placeOf } from '../shared/place.ts'
 import { recordEarlyInput } from './early-input.ts'
 import Login from './features/account/login.tsx'
 import { LoginViewProvider } from './features/account/login-view.ts'
@@ -17,15 +17,16 @@ import { SurveyViewProvider } from './features/survey/survey-view.ts'
 import answering from './features/wizard/answering.tsx'
 import { AnsweringProvider, needsAnswering } from './features/wizard/answering-context.tsx'
 import { collapseBreadcrumb } from './features/wizard/collapse-breadcrumb.ts'
-import { isLoginPlace, isSurveyPage, loadPage, withCache } from './load-page.ts'
+import { loadPage, withCache } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { withOwnWords } from './own-words.ts'
 import type { CustomerData, PageData } from './page-data.ts'
+import { isLoginPlace, isSidePage, isSurveyPage } from './page-kind.ts'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
 import { pageDescription, pageTitle } from './pages/page-title.ts'
 import sidePages from './pages/side-pages.tsx'
-import { isSidePlace, SidePagesProvider } from './pages/side-pages-context.ts'
+import { SidePagesProvider } from './pages/side-pages-context.ts'
 import answeringCss from './styles/answering.css?inline'
 import italiaCss from './styles/italia.css?inline'
 import loginCss from './styles/login.css?inline'
@@ -80,9 +81,9 @@ export async function render(request: PageRequest, built: Built): Promise<Render
       <WordsProvider words={settings.words}>
         <SurveyViewProvider value={isSurveyPage(page) ? Survey : null}>
           <LoginViewProvider value={isLogin ? Login : null}>
-            <SidePagesProvider value={isSidePlace(place) ? sidePages : null}>
-              <AnsweringProvider initial={asks ? answering : null} load={async () => answering}>
-                <NavigationProvider initial={page} api={request.api}>
+            <SidePagesProvider value={isSidePage(page) ? sidePages : null}>
+              <AnsweringProvider initial={asks ? answering : null} load={async () => ({ answering, css: answeringCss })}>
+                <NavigationProvider initial={page} load={noNavigation}>
                   <CurrentPage />
                 </NavigationProvider>
               </AnsweringProvider>
@@ -98,18 +99,22 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   return { status: STATUS[page.failure ?? 'none'], html, cacheable: page.failure === null }
 }
 
+/** Navigations exist only in the browser. */
+const noNavigation = () => Promise.reject(new Error('the server does not navigate'))
+
 /** Adds the styles and files that this page needs, but not all pages. */
 function builtFor(page: PageData, built: Built): Built {
   const asks = needsAnswering(page.steps)
   const isLogin = isLoginPlace(page.place)
   const isSurvey = isSurveyPage(page)
+  const isSide = isSidePage(page)
   const css = [
     asks || isLogin ? answeringCss : '',
     built.css,
     isLogin ? loginCss : '',
     isSurvey ? surveyCss : '',
-    isSidePlace(page.place) ? siteMapCss : '',
-    isSidePlace(page.place) || page.place.kind === 'receipt' ? receiptCss : '',
+    isSide ? siteMapCss : '',
+    isSide || page.place.kind === 'receipt' ? receiptCss : '',
   ].join('')
   const files = [...(isLogin ? built.chunks.login : []), ...(isSurvey ? built.chunks.survey : []), ...(asks ? built.chunks.answering : [])]
   return { ...built, css, preloads: [...new Set([...built.preloads, ...files])] }

@@ -1,7 +1,7 @@
 import type { CustomerConfiguration, Envelope, ErrorCode, TagView } from '@sportello/contract'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../shared/call.ts'
-import { placeOf } from '../shared/paths.ts'
+import { placeOf } from '../shared/place.ts'
 import { loadPage } from './load-page.ts'
 import type { PageData } from './page-data.ts'
 

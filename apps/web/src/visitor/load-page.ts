@@ -8,23 +8,21 @@ import {
   onlyChild,
   type TagView,
 } from '@sportello/contract'
-import { type Api, CallError, unwrap } from '../shared/call.ts'
-import { type LoginPlace, type Place, paths } from '../shared/paths.ts'
+import { type Api, unwrap } from '../shared/call.ts'
+import { CallError } from '../shared/call-error.ts'
+import { paths } from '../shared/paths.ts'
 import { languageOr } from '../shared/phrase.tsx'
+import type { LoginPlace, Place } from '../shared/place.ts'
 import { authTypeOf } from './access/asks-before-send.ts'
 import { signInPath } from './access/sign-in-path.ts'
 import { headerAndFooterOf } from './features/layout/header-footer-fields.ts'
 import type { CustomerData, PageData } from './page-data.ts'
+import { isLoginPlace } from './page-kind.ts'
 
 /** The visitor's preferred languages, best first, and the language that the visitor chose on an earlier visit. */
 export interface LanguageWishes {
   preferred: readonly string[]
   saved: string | null
-}
-
-/** Returns true if the customer's form is a survey. The result cannot change until the browser loads a new document. */
-export function isSurveyPage({ customer }: PageData): boolean {
-  return customer !== null && authTypeOf(customer.config) === 'SURVEY'
 }
 
 /**
@@ -139,14 +137,6 @@ function isCompiled({ config }: CustomerData): boolean {
 function loginOf({ config, language }: CustomerData): string | null {
   if (config.session || freeAuthTypeOf(config.auth_type) !== undefined) return null
   return signInPath(config, language) ?? paths.authError(config.form_code)
-}
-
-/**
- * Returns true if the page is a login page. The component of login pages is in a separate chunk, which must then be
- * loaded.
- */
-export function isLoginPlace(place: Place): place is LoginPlace {
-  return place.kind === 'login' || place.kind === 'tokenLogin'
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CustomerConfiguration, ErrorEntry, Language, Statement, TagView } from '@sportello/contract'
-import type { Place } from '../shared/paths.ts'
+import type { Place } from '../shared/place.ts'
 
 /**
  * Data of a page. For the first page of a visit the server collects the data and embeds them in the page as JSON; for

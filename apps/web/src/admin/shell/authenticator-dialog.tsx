@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
-import { CallError } from '../../shared/call.ts'
+import { CallError } from '../../shared/call-error.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useAccount } from '../account.ts'
 import { manage } from '../call.ts'

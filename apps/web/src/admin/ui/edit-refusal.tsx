@@ -1,6 +1,6 @@
 import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import { useMutation } from '@tanstack/react-query'
-import { CallError } from '../../shared/call.ts'
+import { CallError } from '../../shared/call-error.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../words.tsx'
 import type { ConcurrentChange } from './concurrent-change.tsx'

@@ -1,4 +1,4 @@
-import { CallError } from '../../shared/call.ts'
+import { CallError } from '../../shared/call-error.ts'
 import { useWords } from '../words.tsx'
 import { WordedError } from './worded-error.ts'
 

@@ -1,7 +1,6 @@
 import type { VisitorPhrases } from '@sportello/phrases'
 import type { ComponentProps, ReactNode } from 'react'
 import { useWords } from '../../shared/phrase.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 
 interface MessagePageProps {
@@ -26,10 +25,4 @@ export function MessagePage({ title, text, own, icon, wayOn }: MessagePageProps)
       <p className="ways-on">{wayOn}</p>
     </section>
   )
-}
-
-/** Error message that is shown instead of a visitor page if the code of the page could not be loaded. */
-export function PartFailed() {
-  const { t } = useWords()
-  return <MessagePage title="errore_verificato" text="riprovare_seguito" wayOn={<Button onClick={() => location.reload()}>{t('riprova')}</Button>} />
 }

@@ -1,6 +1,6 @@
 import { phrases } from '@sportello/phrases'
 import { expect, test } from 'vitest'
-import { placeOf } from '../../shared/paths.ts'
+import { placeOf } from '../../shared/place.ts'
 import type { PageData } from '../page-data.ts'
 import { pageDescription, pageTitle } from './page-title.ts'
 

@@ -1,5 +1,5 @@
 import type { VisitorPhrases } from '@sportello/phrases'
-import type { Place } from '../../shared/paths.ts'
+import type { Place } from '../../shared/place.ts'
 import type { PageData } from '../page-data.ts'
 
 /**

@@ -4,7 +4,7 @@ import { loadReceiptView } from '../features/send/load-receipt-view.ts'
 import { keptReceipt, type Receipt } from '../features/send/receipt.ts'
 import { useNavigation } from '../navigation.tsx'
 import { useCustomer } from '../use-customer.ts'
-import { PartFailed } from './message-page.tsx'
+import { PartFailed } from './part-failed.tsx'
 
 const listen = () => () => {}
 /** Placeholder for the stored receipt while the server renders the page. Only the browser knows the receipt. */

@@ -1,6 +1,6 @@
 import { type ErrorEntry, isInputFault } from '@sportello/contract'
 import type { ReactNode } from 'react'
-import { CallError } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { Field } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { useWords } from '../../words.tsx'

@@ -1,5 +1,5 @@
 import { isInputFault } from '@sportello/contract'
-import { CallError } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../words.tsx'
 
 interface DocumentFaultsProps {

@@ -1,5 +1,5 @@
 import type { DraftChange, DraftPresence, DraftTreeAnswer, StoredDraftChange } from '@sportello/contract'
-import { CallError } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { followEvents, manage } from '../../call.ts'
 import { draftPath, loadDraft } from './early-draft.ts'
 

@@ -1,6 +1,6 @@
 import { type AssetKind, type ListedAsset, MAX_ASSET_BYTES } from '@sportello/contract'
 import { useState } from 'react'
-import { CallError } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
 import { Field } from '../../ui/field.tsx'

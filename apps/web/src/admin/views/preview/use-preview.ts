@@ -1,7 +1,7 @@
 import type { ListedDefinition, MadePreview, PreviewAnswer, PreviewOptions } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { CallError } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { manage } from '../../call.ts'
 
 /**

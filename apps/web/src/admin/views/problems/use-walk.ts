@@ -1,6 +1,6 @@
 import type { WalkProgress, WalkReport } from '@sportello/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallError } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { followEvents } from '../../call.ts'
 
 /** State of the check that tries every path through the steps of a draft. */

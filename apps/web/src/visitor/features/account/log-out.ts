@@ -1,8 +1,6 @@
 import { freeAuthTypeOf } from '@sportello/contract'
-import { browserApi } from '../../../shared/call.ts'
 import { paths } from '../../../shared/paths.ts'
-import { useWords } from '../../../shared/phrase.tsx'
-import { usePageSettings } from '../../page-settings.ts'
+import { useApi } from '../../use-api.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { forgetDrafts, forgetSession } from './forget-session.ts'
 
@@ -16,11 +14,10 @@ const LEAVE_MS = 3_000
  */
 export function useLogOut(): () => Promise<void> {
   const { config } = useCustomer()
-  const { language } = useWords()
-  const settings = usePageSettings()
+  const loadApi = useApi()
   return async () => {
-    const told = browserApi(settings, () => language)
-      .leave(config.form_code)
+    const told = loadApi()
+      .then((api) => api.leave(config.form_code))
       .catch(() => {})
     forgetSession(config.form_code)
     forgetDrafts(config.form_code)

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from 'react'
-import type { LoginPlace } from '../../../shared/paths.ts'
+import type { LoginPlace } from '../../../shared/place.ts'
 
 /** The component of the login pages, which is loaded as a separate chunk. */
 type LoginView = ComponentType<{ place: LoginPlace }>

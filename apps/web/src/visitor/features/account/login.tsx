@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { LoginPlace } from '../../../shared/paths.ts'
+import type { LoginPlace } from '../../../shared/place.ts'
 import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { LanguageChooser } from '../layout/language-chooser.tsx'

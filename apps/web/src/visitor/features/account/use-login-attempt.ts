@@ -1,6 +1,7 @@
 import type { LoginReceipt } from '@sportello/contract'
 import { useEffect, useMemo, useState } from 'react'
-import { browserApi, CallError, type LoginCall } from '../../../shared/call.ts'
+import { browserApi, type LoginCall } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
 import type { PageData } from '../../page-data.ts'

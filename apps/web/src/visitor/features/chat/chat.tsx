@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { browserApi } from '../../../shared/call.ts'
 import { usePageSettings } from '../../page-settings.ts'
+import { addStyle } from '../../styles/add-style.ts'
 import css from '../../styles/chat.css?inline'
 import { useCustomer } from '../../use-customer.ts'
 import { hasConsented, keepConsent } from './chat-consent.ts'
@@ -10,7 +11,8 @@ import { useChatWords } from './chat-words.ts'
 import type { LiveChat } from './live-chat.ts'
 import { useChat } from './use-chat.ts'
 
-addStyle()
+// They belong to the chat's chunk, so that the first page does not load them.
+addStyle('chat-style', css)
 
 /** The live chat of a form. It is shown only if the chat's site responds (visitor specification, section 4). */
 export default function Chat({ chat }: { chat: LiveChat }) {
@@ -110,12 +112,4 @@ function BubbleIcon() {
       <path d="M4 5h16v11H10l-4.5 4v-4H4zM8 9h8M8 12.5h5" />
     </svg>
   )
-}
-
-/** Adds the styles of the live chat. They belong to the chat's chunk, so that the first page does not load them. */
-function addStyle(): void {
-  const style = document.createElement('style')
-  style.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-  style.textContent = css
-  document.head.append(style)
 }

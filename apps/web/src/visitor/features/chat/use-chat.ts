@@ -1,6 +1,7 @@
 import { chatDataOf } from '@sportello/contract'
 import { useState } from 'react'
-import { browserApi, CallError } from '../../../shared/call.ts'
+import { browserApi } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { type PageSettings, usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'

@@ -1,11 +1,10 @@
-import { type TermsField, termsOf } from '@sportello/contract'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { hasDarkTheme } from '../../theme.ts'
 import { useCustomer } from '../../use-customer.ts'
-import { useTermsDialog } from '../terms/use-terms-dialog.tsx'
+import { useAnswering } from '../wizard/answering-context.tsx'
 import { Block } from '../wizard/block.tsx'
 import { headerOrFooterFields } from './header-footer-fields.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -18,7 +17,7 @@ export function PageFooter() {
   const { config } = useCustomer()
   const { page } = useNavigation()
   const { t } = useWords()
-  const terms = termsOf(page.steps).findLast((field) => !field.hidden)
+  const { answering } = useAnswering()
   return (
     <footer className="page-footer">
       {headerOrFooterFields(page, 'FOOTER').map((field) => (
@@ -26,7 +25,7 @@ export function PageFooter() {
       ))}
       <div className="footer-end">
         <p>{config.form_title}</p>
-        {terms && <TermsLink field={terms} />}
+        {answering && <answering.TermsLink steps={page.steps} />}
         {hasDarkTheme(config) && <ThemeSwitch />}
         {config.statements.includes('privacy') && <a href={paths.privacy(config.form_code)}>{t('privacy')}</a>}
         {config.statements.includes('accessibility') && <a href={paths.accessibility(config.form_code)}>{t('accessibilita')}</a>}
@@ -37,18 +36,5 @@ export function PageFooter() {
         </a>
       </div>
     </footer>
-  )
-}
-
-/** Button in the footer that opens the terms of a previous step. */
-function TermsLink({ field }: { field: TermsField }) {
-  const { name, show, dialog } = useTermsDialog(field)
-  return (
-    <>
-      <button type="button" className="footer-link" aria-haspopup="dialog" onClick={show}>
-        {name}
-      </button>
-      {dialog}
-    </>
   )
 }

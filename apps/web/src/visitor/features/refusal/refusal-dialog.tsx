@@ -1,4 +1,4 @@
-import type { CallError } from '../../../shared/call.ts'
+import type { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { isGone, messagesOf, redirectOf, retryHelps } from '../../../shared/refusal.ts'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -5,9 +5,13 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { addStyle } from '../../styles/add-style.ts'
+import css from '../../styles/search-dialog.css?inline'
 import { useCustomer } from '../../use-customer.ts'
 import { SearchResults } from './search-results.tsx'
 import { type Scope, useSearch } from './use-search.ts'
+
+addStyle('search-style', css)
 
 /**
  * Dialog in which the visitor searches the steps of the form. It has a scope, a query and a list of results (visitor

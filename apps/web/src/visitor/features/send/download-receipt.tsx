@@ -1,6 +1,7 @@
 import type { VisitorPhrases } from '@sportello/phrases'
 import { type ComponentProps, useMemo, useState } from 'react'
-import { browserApi, CallError } from '../../../shared/call.ts'
+import { browserApi } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePageSettings } from '../../page-settings.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { browserApi, CallError } from '../../../shared/call.ts'
+import { browserApi } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
 import { Button } from '../../../shared/ui/button.tsx'

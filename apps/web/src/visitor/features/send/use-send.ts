@@ -1,11 +1,12 @@
 import { ATTACHMENT_PREFIX, type SendReceipt, type TagView } from '@sportello/contract'
 import type { ConfirmModal, SendButtonCustomization } from '@sportello/fields'
-import { useMemo, useRef, useState } from 'react'
-import { browserApi, CallError } from '../../../shared/call.ts'
+import { useRef, useState } from 'react'
+import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { usePageSettings } from '../../page-settings.ts'
+import { useApi } from '../../use-api.ts'
 import { useCustomer } from '../../use-customer.ts'
-import { useAcceptedTerms } from '../terms/accepted-terms.tsx'
+import { useAcceptedTerms } from '../terms/accepted-terms.ts'
 import { answersOf, knownOf } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 
@@ -35,7 +36,7 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
   const settings = usePageSettings()
   const draft = useDraft()
   const { acceptedOn } = useAcceptedTerms()
-  const api = useMemo(() => browserApi(settings, () => language), [settings, language])
+  const loadApi = useApi()
   const [state, setState] = useState<SendState>({ phase: 'idle' })
   const lastTry = useRef<{ payload: string; files: readonly File[]; key: string } | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -62,11 +63,14 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
       JSON.stringify([email, answers, further, terms, steps.at(-1)?.code_tag]),
       chosen.map(({ file }) => file),
     )
-    running.current = new AbortController()
+    const controller = new AbortController()
+    running.current = controller
     setState({ phase: 'sending', part: 0 })
     try {
+      const api = await loadApi()
+      controller.signal.throwIfAborted()
       const receipt = await api.send(config.form_code, form, key, {
-        signal: running.current.signal,
+        signal: controller.signal,
         onProgress: (part) => setState({ phase: 'sending', part }),
       })
       lastTry.current = null

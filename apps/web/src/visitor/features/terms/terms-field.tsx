@@ -4,7 +4,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { controlId } from '../wizard/question.tsx'
-import { useAcceptedTerms } from './accepted-terms.tsx'
+import { useAcceptedTerms } from './accepted-terms.ts'
 import { useTermsDialog } from './use-terms-dialog.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import type { TermsField } from '@sportello/contract'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-import { useAcceptedTerms } from './accepted-terms.tsx'
+import { useAcceptedTerms } from './accepted-terms.ts'
 
 // Loads the code of the terms dialog together with the step that shows the terms; the first page does not load it.
 const loadDialog = () => import('./terms-dialog.tsx').then((loaded) => loaded.default)

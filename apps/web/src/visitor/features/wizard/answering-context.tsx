@@ -1,15 +1,15 @@
 import { asksForAnswers, type TagView } from '@sportello/contract'
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { addStyle } from '../../styles/add-style.ts'
 import type { Feedback } from './feedback.ts'
 
 /** The code for questions, which `answering.tsx` exports. */
 export interface Answering {
-  /** Styles of the controls. */
-  css: string
   WithFeedback: ComponentType<{ steps: readonly TagView[]; children: (feedback: Feedback) => ReactNode }>
   MandatoryNote: ComponentType<{ steps: readonly TagView[] }>
   StepFields: ComponentType<{ step: TagView; feedback: Feedback }>
   Ending: ComponentType<EndingProps>
+  TermsLink: ComponentType<{ steps: readonly TagView[] }>
   /** Returns true if an answer in the step is missing or wrong. */
   hasFaults: (step: TagView, feedback: Feedback) => boolean
   /** Shows the errors of the open step, and moves the focus to the first. */
@@ -21,6 +21,13 @@ export interface EndingProps {
   feedback: Feedback
   /** Called with the codes of the steps that must be expanded because they contain errors. */
   onReveal: (codeTags: readonly string[]) => void
+}
+
+/** The code for questions, for a page that was rendered without it. */
+export interface LoadedAnswering {
+  answering: Answering
+  /** Styles of the controls. */
+  css: string
 }
 
 interface HeldAnswering {
@@ -35,31 +42,16 @@ interface HeldAnswering {
 
 const AnsweringContext = createContext<HeldAnswering | null>(null)
 
-/**
- * Adds the styles of questions to a page that was rendered without them. They come before the styles of all pages, as on
- * a page that was rendered with them.
- */
-function addStyle(css: string): void {
-  if (document.getElementById(STYLE_ID)) return
-  const first = document.querySelector('style')
-  const style = document.createElement('style')
-  style.id = STYLE_ID
-  style.nonce = first?.nonce ?? ''
-  style.textContent = css
-  document.head.insertBefore(style, first)
-}
-
-const STYLE_ID = 'answering-style'
-
 /** Provides the code for questions. `initial` is the code that the first page of the visit needs, or null. */
-export function AnsweringProvider({ initial, load, children }: { initial: Answering | null; load: () => Promise<Answering>; children: ReactNode }) {
+export function AnsweringProvider({ initial, load, children }: { initial: Answering | null; load: () => Promise<LoadedAnswering>; children: ReactNode }) {
   const [loaded, setLoaded] = useState(initial)
   const prepare = useCallback(
     async (steps: readonly TagView[]) => {
       if (loaded || !needsAnswering(steps)) return
-      const code = await load()
-      addStyle(code.css)
-      setLoaded(code)
+      const { answering, css } = await load()
+      // The styles come before those of all pages, as on a page that the server renders with questions.
+      addStyle('answering-style', css, document.querySelector('style'))
+      setLoaded(answering)
     },
     [load, loaded],
   )

@@ -1,8 +1,8 @@
 import { asksForAnswers, type TagView } from '@sportello/contract'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
-import css from '../../styles/answering.css?inline'
 import { Ending } from '../further/ending.tsx'
+import { TermsLink } from '../terms/terms-link.tsx'
 import type { Answering } from './answering-context.tsx'
 import { faultKey } from './answers.ts'
 import type { Feedback } from './feedback.ts'
@@ -46,11 +46,11 @@ function firstFault(step: TagView, { faults }: Feedback): string | undefined {
  * button. Their code is a separate chunk, so that a first page without questions loads without it.
  */
 const answering: Answering = {
-  css,
   WithFeedback,
   MandatoryNote,
   StepFields,
   Ending,
+  TermsLink,
   hasFaults: (step, feedback) => firstFault(step, feedback) !== undefined,
   showFaults(step, feedback) {
     feedback.showAll()

@@ -1,10 +1,10 @@
 import { type Answers, effectiveAnswers, furtherQuestionsOf, questionsOf, type TagView } from '@sportello/contract'
 import { type FieldServices, FieldServicesContext } from '@sportello/fields/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { browserApi, CallError } from '../../../shared/call.ts'
+import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
-import { usePageSettings } from '../../page-settings.ts'
+import { useApi } from '../../use-api.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { answersOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
@@ -17,20 +17,20 @@ import { rememberLabels } from './looked-up-labels.ts'
 export function WizardFieldServices({ steps, children }: { steps: readonly TagView[]; children: ReactNode }) {
   const { config } = useCustomer()
   const { language, t } = useWords()
-  const settings = usePageSettings()
+  const loadApi = useApi()
   const { shown, files, lostFiles, carried } = useDraft()
 
   const lookUp = useCallback<FieldServices['lookUp']>(
     async (service, payload, signal) => {
       try {
-        const { options } = await browserApi(settings, () => language).lookUpOptions(config.form_code, service, payload, signal)
+        const { options } = await (await loadApi()).lookUpOptions(config.form_code, service, payload, signal)
         rememberLabels(service, options)
         return options
       } catch (error) {
         throw new Error(error instanceof CallError ? messagesOf(error, t).join(' ') : t('errore_recupero_dati'))
       }
     },
-    [settings, language, config.form_code, t],
+    [loadApi, config.form_code, t],
   )
 
   const services = useMemo<FieldServices>(() => {

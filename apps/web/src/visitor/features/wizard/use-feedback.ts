@@ -2,7 +2,7 @@ import { checkTerms, type ErrorEntry, furtherFieldsOf, type TagView, termsOf } f
 import { useCallback, useMemo, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../../use-customer.ts'
-import { useAcceptedTerms } from '../terms/accepted-terms.tsx'
+import { useAcceptedTerms } from '../terms/accepted-terms.ts'
 import { faultsOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 import type { Feedback } from './feedback.ts'

@@ -1,7 +1,7 @@
 import type { ShownForm } from '@sportello/contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { CallError } from '../../../../shared/call.ts'
+import { CallError } from '../../../../shared/call-error.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { usePermissions } from '../../../account.ts'
 import { type DashboardSearch, places } from '../../../address.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { paths, placeOf } from './paths.ts'
+import { paths } from './paths.ts'
+import { placeOf } from './place.ts'
 
 const at = (path: string) => placeOf(new URL(path, 'http://page.example'))
 

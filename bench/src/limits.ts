@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
 import { grown } from './grown-form.ts'
-import { ended, makeDatabase, retry, startProduct } from './product.ts'
+import { ended, makeDatabase, retry, secondsOf, startProduct } from './product.ts'
 
 const PORT = 8492
 const STEPS = 10_000
@@ -17,8 +17,6 @@ const AT_ONCE = 8
  */
 const GOAL = 0.05
 const MINUTE_S = 60
-/** Clock ticks per second in /proc, see proc(5): 100 on every Linux system. */
-const TICKS = 100
 
 interface Call {
   method?: string
@@ -124,10 +122,4 @@ function ask({ method = 'GET', path, headers = {}, body = '' }: Call, at: number
     })
     outgoing.end(body)
   })
-}
-
-/** Returns the CPU time of a process in seconds, summed over all its threads. */
-function secondsOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / TICKS
 }

@@ -7,6 +7,7 @@ import { benchKeystroke } from './keystroke.ts'
 import { benchLimits } from './limits.ts'
 import { benchLogins } from './logins.ts'
 import { benchMessages } from './messages.ts'
+import { benchPages } from './pages.ts'
 import { benchProcesses } from './processes.ts'
 import { benchRaces } from './races.ts'
 import { benchSubmit } from './submit.ts'
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   submit: benchSubmit,
   weight: benchWeight,
   focusable: benchFocusable,
+  pages: benchPages,
   keystroke: benchKeystroke,
   logins: benchLogins,
   messages: benchMessages,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { Pool, type PoolConfig } from 'pg'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
@@ -42,14 +43,14 @@ function finished(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`)))))
 }
 
-/** Repeats a call until the server answers it. */
-export async function retry(run: () => Promise<unknown>, name: string): Promise<void> {
+/** Repeats a call until the server answers it. @param limit number of attempts, five a second */
+export async function retry(run: () => Promise<unknown>, name: string, limit = 50): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       await run()
       return
     } catch (error) {
-      if (attempt > 50) throw new Error(`${name} did not start`, { cause: error })
+      if (attempt > limit) throw new Error(`${name} did not start`, { cause: error })
       await new Promise((done) => setTimeout(done, 200))
     }
   }
@@ -59,4 +60,13 @@ export async function retry(run: () => Promise<unknown>, name: string): Promise<
 export async function ended(servers: readonly ChildProcess[]): Promise<void> {
   for (const server of servers) server.kill('SIGTERM')
   await Promise.all(servers.map((server) => new Promise((done) => (server.exitCode === null ? server.on('exit', done) : done(null)))))
+}
+
+/** Clock ticks per second in /proc, see proc(5): 100 on every Linux system. */
+const TICKS = 100
+
+/** Returns the CPU time of a process in seconds, summed over all its threads. */
+export function secondsOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / TICKS
 }

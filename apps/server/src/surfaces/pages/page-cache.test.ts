@@ -7,7 +7,7 @@ import { eventually } from '../../../test/mail-sink.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import type { Customer } from '../../catalogue/customers/rules.ts'
-import { PageCache } from './page-cache.ts'
+import { CachedPage, PageCache } from './page-cache.ts'
 
 const MB = 1_048_576
 /**
@@ -100,11 +100,12 @@ test('3,000 requests for different pages increase the heap by less than 64 MB', 
 })
 
 test('the page cache evicts the least recently used pages, and the pages of a customer that has changed', () => {
-  const cache = new PageCache(4_000_000)
+  const cache = new PageCache(6_000_000)
+  const page = new CachedPage(PAGE)
   const customer = {} as Customer
   const keys = Array.from({ length: 30 }, (_, at) => cache.keyOf(customer, [`/${at}`]))
-  for (const key of keys) cache.set(key, PAGE)
+  for (const key of keys) cache.set(key, page)
   expect(cache.get(keys[0] ?? '')).toBeUndefined()
-  expect(cache.get(keys[29] ?? '')).toBe(PAGE)
+  expect(cache.get(keys[29] ?? '')).toBe(page)
   expect(cache.get(cache.keyOf({} as Customer, ['/29']))).toBeUndefined()
 })

@@ -1,15 +1,36 @@
 import { isLanguage } from '@sportello/contract'
 import { LRUCache } from 'lru-cache'
 import type { Customer } from '../../catalogue/customers/rules.ts'
+import { type CompressedPage, compressPage } from './compressed-page.ts'
 
 /** Maximum memory in bytes that one process uses to cache rendered pages, for all customers together. */
 const MAX_BYTES = 32 * 1_048_576
 /** Estimated bytes of memory for the key of a cached page and the cache's bookkeeping. */
 const ENTRY_BYTES = 1_024
 
+/** A page in the cache. It is compressed when the first browser that accepts brotli requests it. */
+export class CachedPage {
+  readonly html: string
+  #compressed: Promise<CompressedPage | null> | undefined
+
+  constructor(html: string) {
+    this.html = html
+  }
+
+  get isCompressed(): boolean {
+    return this.#compressed !== undefined
+  }
+
+  /** Returns the compressed page; null if it must be compressed again for each response. */
+  compressed(): Promise<CompressedPage | null> {
+    this.#compressed ??= compressPage(this.html)
+    return this.#compressed
+  }
+}
+
 /** LRU cache of rendered pages that all visitors with the same language share. */
 export class PageCache {
-  readonly #pages: LRUCache<string, string>
+  readonly #pages: LRUCache<string, CachedPage>
   /**
    * A number for each customer object. Keys of cached pages contain this number. When a customer changes, it becomes a
    * new
@@ -20,8 +41,8 @@ export class PageCache {
 
   constructor(maxSize = MAX_BYTES) {
     // Counts two bytes per character of a cached page, because V8 stores the whole string with two bytes per character
-    // as soon as one character needs two bytes.
-    this.#pages = new LRUCache({ maxSize, sizeCalculation: (html, key) => ENTRY_BYTES + 2 * (html.length + key.length) })
+    // as soon as one character needs two bytes. A third byte is for the compressed page.
+    this.#pages = new LRUCache({ maxSize, sizeCalculation: ({ html }, key) => ENTRY_BYTES + 3 * html.length + 2 * key.length })
   }
 
   /**
@@ -34,12 +55,12 @@ export class PageCache {
     return JSON.stringify([generation, ...parts])
   }
 
-  get(key: string): string | undefined {
+  get(key: string): CachedPage | undefined {
     return this.#pages.get(key)
   }
 
-  set(key: string, html: string): void {
-    this.#pages.set(key, html)
+  set(key: string, page: CachedPage): void {
+    this.#pages.set(key, page)
   }
 }
 

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { compressPage } from './compressed-page.ts'
+import { NONCE_MARK } from './renderer.ts'
+
+const nonce = () => randomBytes(16).toString('base64')
+const markup = (length: number) => Array.from({ length }, (_, at) => `<li class="option">${randomBytes(3).toString('hex')} Città ${at % 7} 📞</li>`).join('')
+const script = `<script nonce="${NONCE_MARK}">`
+
+describe('a page that is compressed once', () => {
+  test.each<[string, string]>([
+    ['no nonce', `<!doctype html>${markup(400)}`],
+    ['one nonce', `<!doctype html>${script}</script>${markup(400)}`],
+    ['nonces close to each other', `${script}${script}${script}</script>${markup(10)}`],
+    ['a nonce at its start and near its end', `${NONCE_MARK}">${markup(300)}<b nonce="${NONCE_MARK}">`],
+    ['six nonces between long texts', Array.from({ length: 6 }, () => `${script}${markup(500)}`).join('')],
+    ['repetitive text', `${'ab'.repeat(5_000)}${script}${'ab'.repeat(5_000)}${script}${'ab'.repeat(40_000)}`],
+    ['a text longer than the window', `${markup(3_000)}${script}${markup(3_000)}${script}`],
+  ])('with %s can be read with each nonce', async (_what, html) => {
+    const page = await compressPage(html)
+    for (let times = 0; times < 20; times++) {
+      const own = nonce()
+      expect(brotliDecompressSync(page?.withNonce(own) ?? Buffer.alloc(0)).toString()).toBe(html.replaceAll(NONCE_MARK, own))
+    }
+  })
+
+  test('takes little more than a page in one piece', async () => {
+    const html = Array.from({ length: 4 }, () => `${script}${markup(200)}`).join('')
+    const whole = brotliCompressSync(html, { params: { 1: 6, 2: 16 } }).length
+    expect((await compressPage(html))?.withNonce(nonce()).length).toBeLessThan(whole + 4 * 80)
+  })
+
+  test.each<[string, string]>([
+    ['too many nonces', `${script}</script>`.repeat(100)],
+    ['a nonce at its very end', `<p>${NONCE_MARK}`],
+  ])('with %s is not compressed in this way', async (_what, html) => {
+    expect(await compressPage(html)).toBeNull()
+  })
+})

@@ -102,7 +102,7 @@ export async function responsesPerSecond(url: string, headers: Readonly<Record<s
         else resolve(void socket.destroy())
       }
       socket.on('error', reject)
-      socket.on('data', (chunk) => {
+      socket.on('data', (chunk: Buffer) => {
         try {
           take(chunk)
         } catch (error) {

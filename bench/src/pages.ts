@@ -43,7 +43,7 @@ export async function benchPages(): Promise<void> {
     const database = await makeDatabase(embedded.connection, 'pages', bundleFile)
     const product = startProduct(database, PORTS.product, 'web', join(folder, 'product'), { DEMO: '1' })
     servers.push(product)
-    const tag = `/forms-service/rs/v2/forms/${FORM}/tags/buche`
+    const tag = `/forms-service/rs/v2/forms/${FORM}/tags/buche-stradali`
     const read = {
       'a rendered page': { path: `/${FORM}`, headers: { 'accept-encoding': 'br', 'accept-language': 'it' } },
       'a tag': { path: tag, headers: { 'x-api-key': 'bench-key' } },

@@ -153,10 +153,19 @@ async function sendPage(services: CustomerServices, request: FastifyRequest, rep
     .type('text/html; charset=utf-8')
     .removeHeader('origin-agent-cluster')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', pagePolicy(services.config, nonce, customer))
+    .header('content-security-policy', policyOf(services, customer).replaceAll(NONCE_MARK, nonce))
     .header('vary', 'accept-encoding, accept-language, cookie')
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(content.html.replaceAll(NONCE_MARK, nonce))
   return reply.header('content-encoding', 'br').send(await compressed(request, page, nonce))
+}
+
+/** Policies of the customers' pages, with `NONCE_MARK` in place of the nonce. A change of a customer makes a new object. */
+const policies = new WeakMap<Customer, string>()
+
+function policyOf({ config }: CustomerServices, customer: Customer | undefined): string {
+  const policy = (customer && policies.get(customer)) ?? pagePolicy(config, NONCE_MARK, customer)
+  if (customer) policies.set(customer, policy)
+  return policy
 }
 
 /** Returns a page compressed with brotli. A cached page is compressed only once for all visitors. */

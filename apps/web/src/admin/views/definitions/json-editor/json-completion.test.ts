@@ -46,3 +46,10 @@ test('the JSON editor marks an error at the value to which its JSON Pointer lead
   expect(textAt('/children/1/tag_description')).toBe('{"code_tag": "b/~"}')
   expect(textAt('/children/7')).toBe('[{"code_tag": "a"}, {"code_tag": "b/~"}]')
 })
+
+test('the JSON editor knows the end of a document that CodeMirror has not parsed yet', () => {
+  const steps = Array.from({ length: 10_000 }, (_, at) => `{"code_tag": "t${at}", "tag_description": "A step"}`)
+  const state = EditorState.create({ doc: `{"children": [${steps.join(', ')}]}`, extensions: [json()] })
+  const { from, to } = rangeOf(state, '/children/9999/code_tag')
+  expect(state.sliceDoc(from, to)).toBe('"t9999"')
+})

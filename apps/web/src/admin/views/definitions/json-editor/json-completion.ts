@@ -1,8 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
-import { namesIn, pathTo, textsIn } from './json-document.ts'
+import { namesIn, pathTo, textsIn, wholeTree } from './json-document.ts'
 import { type JsonSchema, schemasAt, valuesOf } from './json-schema.ts'
 
 /**
@@ -13,7 +12,7 @@ export function completeBySchema(schema: () => JsonSchema | undefined) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const root = schema()
     if (!root) return null
-    const node = syntaxTree(state).resolveInner(pos, -1)
+    const node = wholeTree(state).resolveInner(pos, -1)
     const isName = node.name === 'PropertyName'
     const object = isName ? node.parent?.parent : node.name === 'Object' ? node : node.name === '{' || node.name === ',' ? node.parent : null
     if (object?.name === 'Object' && (isName || explicit)) return { from: isName ? node.from : pos, options: nameOptions(state, root, object) }

@@ -1,7 +1,16 @@
-import { syntaxTree } from '@codemirror/language'
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
-import type { SyntaxNode } from '@lezer/common'
+import type { SyntaxNode, Tree } from '@lezer/common'
 import type { PathStep } from './json-schema.ts'
+
+/** Maximum time in milliseconds that parsing the rest of a document may take while somebody waits for it. */
+const PARSE_MS = 2_000
+
+/**
+ * Returns the syntax tree of a whole document. CodeMirror itself parses only for 20 ms, then the rest in the background, so
+ * the tree of a large document, or on a busy machine, would end somewhere in the middle.
+ */
+export const wholeTree = (state: EditorState): Tree => ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state)
 
 /** Returns the value of a JSON string with its escape sequences decoded. Invalid escape sequences stay unchanged. */
 function textOf(state: EditorState, { from, to }: { from: number; to: number }): string {
@@ -49,7 +58,7 @@ export function pathTo(state: EditorState, node: SyntaxNode): PathStep[] {
  */
 export function rangeOf(state: EditorState, pointer: string): { from: number; to: number } {
   const keys = pointer.split('/').slice(1)
-  let node: SyntaxNode | null = syntaxTree(state).topNode.firstChild
+  let node: SyntaxNode | null = wholeTree(state).topNode.firstChild
   let range = { from: 0, to: 0 }
   for (const key of keys.map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))) {
     if (node?.name === 'Array') {

@@ -46,3 +46,15 @@ export async function deadlocks(server: TestServer): Promise<number> {
   await rowsOf(server, 'select pg_stat_force_next_flush()')
   return Number((await rowsOf(server, 'select deadlocks from pg_stat_database where datname = current_database()'))[0]?.deadlocks)
 }
+
+/**
+ * Waits until the database has counted more than `before` deadlocks, and returns their number. A transaction that
+ * `crossed` makes fail may fail twice: if its retry starts before the other transaction wakes up, it takes the same locks
+ * in the same order again.
+ */
+export async function deadlocksAfter(server: TestServer, before: number): Promise<number> {
+  return eventually(
+    () => deadlocks(server),
+    (n) => n > before,
+  )
+}

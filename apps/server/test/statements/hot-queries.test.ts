@@ -60,7 +60,10 @@ afterAll(async () => {
 test(`with ${REQUESTS.toLocaleString('en')} requests, no SQL statement of the product scans a table with row security completely`, async () => {
   const statements = readStatements()
   expect(statements.length, 'statements collected: run the server’s tests in the same run, `vitest run --project server --project plans`').toBeGreaterThan(300)
-  const { rows } = await pool.query<{ relname: string }>("select relname from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace")
+  // Without the partitions that are still empty, which PostgreSQL reads whole.
+  const { rows } = await pool.query<{ relname: string }>(
+    "select relname from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace and not (relispartition and reltuples <= 0)",
+  )
   const guarded = new Set(rows.map(({ relname }) => relname))
   expect(guarded.size).toBeGreaterThan(20)
   const found = new Set<string>()
@@ -85,8 +88,8 @@ test(`with ${REQUESTS.toLocaleString('en')} requests, no SQL statement of the pr
 test.each([
   ['newest', 'r.created_at desc, r.id desc'],
   ['oldest', 'r.created_at, r.id'],
-  ['by form', 'r.customer_code, r.created_at desc, r.id'],
-  ['by form, turned round', 'r.customer_code desc, r.created_at, r.id desc'],
+  ['by form', 'r.customer_code, r.created_at desc, r.id desc'],
+  ['by form, turned round', 'r.customer_code desc, r.created_at, r.id'],
   ['by state', 'r.state, r.created_at desc, r.id desc'],
 ])('lists of the dashboard read only the rows up to the end of their page, in the order %s', async (_what, order) => {
   const read = await acrossCustomers(clone.database.kysely, async (db) => {
@@ -152,6 +155,7 @@ function wholeScans(plan: Plan, seesAll: boolean, limited = false): string[] {
     const stopsEarly = filter === undefined || (seesAll && GUARD.test(filter)) || rows > REQUESTS / 2
     return limited && stopsEarly ? [] : [plan['Relation Name'] ?? '']
   }
-  const streams = kind === 'Limit' || (limited && ['Nested Loop', 'Subquery Scan', 'LockRows'].includes(kind))
+  // An Append reads the partitions one after the other.
+  const streams = kind === 'Limit' || (limited && ['Append', 'Nested Loop', 'Subquery Scan', 'LockRows'].includes(kind))
   return below.flatMap((each) => wholeScans(each, seesAll, streams))
 }

@@ -18,7 +18,7 @@ import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from '.
 const PAGE_SIZE = 50
 
 /**
- * Sort orders of the operators' list of requests. Each order has an index: `requests_newest`, `requests_by_time`,
+ * Sort orders of the operators' list of requests. Each order has an index: `requests_newest`, `requests_newest_by_form`,
  * `requests_newest_by_state`.
  */
 const ORDERS = {
@@ -29,7 +29,7 @@ const ORDERS = {
   form: [
     ['r.customer_code', 'asc'],
     ['r.created_at', 'desc'],
-    ['r.id', 'asc'],
+    ['r.id', 'desc'],
   ],
   state: [
     ['r.state', 'asc'],

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { launchEmbedded } from '../src/platform/db/embedded/launcher.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { agePartitions } from './partitions.ts'
 import { startPooler } from './pooler.ts'
 
 /** Name of the migrated database that every test file copies. */
@@ -46,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await main.close()
   const template = openDatabase({ ...embedded.admin, database: TEMPLATE }, () => {})
   await migrate(template.owner)
+  await agePartitions(template.owner, ["'2020-01-01Z'", "date_trunc('month', now() - interval '2 months', 'UTC')", "date_trunc('month', now(), 'UTC')"])
   await template.close()
   // With POOLER=1, the tests run behind PgBouncer in transaction mode.
   const pooler = process.env.POOLER ? await startPooler({ host, users: { sportello_server: POOLED_PASSWORD } }) : undefined

@@ -24,8 +24,11 @@ const PARTS: Readonly<Record<string, number>> = {
 /** For tables that PARTS does not list: the number of rows that the test inserts per request. */
 const OTHER_PART = 0.1
 
-/** SQL expression for a UUID derived from the row number `n`. */
-const UUID = "lpad(to_hex(n), 32, '0')::uuid"
+/**
+ * SQL expression for a UUID derived from the row number `n`: that of a request which was sent `n` minutes before this day,
+ * so that the rows fill several partitions.
+ */
+const UUID = "first_id_at(date_trunc('day', now()) - n * interval '1 minute')"
 
 /**
  * SQL expressions for columns in which not every value of the right type is possible or realistic. `n` is the row
@@ -107,7 +110,7 @@ export async function fillTables(connect: () => Promise<Client>, requests: numbe
   const { rows: columns } = await first.query<Column>(`
     select c.table_name as table, c.column_name as column, c.data_type as type, c.is_nullable = 'YES' as nullable
     from information_schema.columns c join pg_class t on t.oid = format('public.%I', c.table_name)::regclass
-    where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.is_identity = 'NO' and t.relkind = 'r'
+    where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.is_identity = 'NO' and t.relkind in ('r', 'p') and not t.relispartition
       and (t.relrowsecurity or c.table_name in ('definitions', 'definition_versions'))
     order by c.table_name, c.ordinal_position`)
   const tables = [...new Set(columns.map(({ table }) => table))]
@@ -129,15 +132,25 @@ export async function fillTables(connect: () => Promise<Client>, requests: numbe
   await Promise.all([fill(first), fill(await connect())])
 }
 
-/** Drops the indexes and constraints of database tables. @returns the SQL statements that recreate them */
+/**
+ * Drops the indexes and constraints of database tables and of their partitions. Those that a partition has from its table
+ * are dropped and recreated with the table's.
+ * @returns the SQL statements that recreate them, with the name of the table, for partitions that of the partitioned table
+ */
 async function takeIndexes(client: Client, tables: readonly string[]): Promise<{ table: string; make: string }[]> {
   const { rows } = await client.query<{ table: string; kind: string; drop: string; make: string }>(
-    `select c.conrelid::regclass::text as table, c.contype as kind, format('alter table %s drop constraint %I cascade', c.conrelid::regclass, c.conname) as drop,
+    `with tables as (
+       select oid, oid as owner from pg_class where oid = any($1::regclass[])
+       union all select inhrelid, inhparent from pg_inherits where inhparent = any($1::regclass[])
+     )
+     select t.owner::regclass::text as table, c.contype as kind, format('alter table %s drop constraint %I cascade', c.conrelid::regclass, c.conname) as drop,
        format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as make
-     from pg_constraint c where c.contype in ('f', 'p', 'u') and c.conrelid = any($1::regclass[])
+     from pg_constraint c join tables t on t.oid = c.conrelid where c.contype in ('f', 'p', 'u') and c.conparentid = 0
      union all
-     select i.indrelid::regclass::text, 'i', format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
-     from pg_index i where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'))
+     select t.owner::regclass::text, 'i', format('drop index %s', i.indexrelid::regclass), replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
+     from pg_index i join tables t on t.oid = i.indrelid
+     where not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'))
+       and not exists (select from pg_inherits where inhrelid = i.indexrelid)
      order by kind`,
     [tables],
   )

@@ -51,7 +51,7 @@ async function pile(many: number): Promise<void> {
     `with more as (
        insert into requests (customer_code, id, ticket, state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, email, person_key,
          content_hash, opens_ticket, expires_at)
-       select customer_code, gen_random_uuid(), 'P-' || gen_random_uuid(), state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, email,
+       select customer_code, uuidv7(), 'P-' || gen_random_uuid(), state, auth_type, definition_code_tag, definition_version, code_tag, lang_code, email,
          person_key, content_hash, opens_ticket, expires_at from requests, generate_series(2, $2) where id = $1 returning customer_code, id
      ), made as (
        insert into deliveries (customer_code, request_id, destination, kind, body)

@@ -4,6 +4,7 @@ import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Pool } from 'pg'
+import { makePartitions } from './partitions.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const OLDEST_POSTGRESQL = 150_000
@@ -107,6 +108,7 @@ export async function migrate(owner: Pool, last?: string, log: (message: string)
       .filter((name) => !done.has(name) && (last === undefined || name <= last))
     for (const name of pending) await runNext(migrator, name, log)
     if (pending.length === 0) await rejectUnknown(migrator)
+    if (last === undefined) await makePartitions(owner)
     return pending
   })
 }

@@ -62,9 +62,14 @@ const RULES: Rule[] = [
     samples: ['-- batches\nupdate requests set otp = null'],
   },
   {
-    refuses: /\b(?:vacuum full|cluster|lock table|reindex (?!.*concurrently))\b/i,
+    refuses: /\b(?:vacuum full|cluster|reindex (?!.*concurrently))\b/i,
     why: 'it holds a table',
-    samples: ['vacuum full requests', 'lock table requests'],
+    samples: ['vacuum full requests', 'reindex table mails'],
+  },
+  {
+    refuses: /^(?![\s\S]*'lock_timeout'[\s\S]*\block table\b)[\s\S]*\block table\b/i,
+    why: 'tables are locked only with a limit of the file’s own for the wait (lock_timeout), since everybody waits behind it',
+    samples: ['lock table requests', "lock table requests;\nselect set_config('lock_timeout', '1s', true)"],
   },
   {
     refuses: /^(?!-- concurrently)[\s\S]*\bconcurrently\b/i,

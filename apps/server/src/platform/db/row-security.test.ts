@@ -49,7 +49,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const TENANT_TABLES = `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'customer_code' order by 1`
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'customer_code'
+    and not (select relispartition from pg_class where oid = format('public.%I', c.table_name)::regclass) order by 1`
 const ALL = [
   'abandonments',
   'accounts',
@@ -110,14 +111,29 @@ describe('row security between customers', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, policies: 2 })))
   })
 
-  test('requires a primary key that begins with the customer column on every table that has this column', async () => {
+  test('is forced on every partition, which the server’s role reads and writes only through the partitioned table', async () => {
     const rows = await rowsOf(
       server,
-      `select c.relname as name, a.attname as first from pg_index i join pg_class c on c.oid = i.indrelid
-       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indisprimary and c.relname = any($1) order by 1`,
+      `select relname as name from pg_class c where relispartition and relkind = 'r' and relnamespace = 'public'::regnamespace
+       and not (relrowsecurity and relforcerowsecurity and not has_table_privilege('sportello_server', oid, 'select, insert, update, delete'))`,
+    )
+    expect(rows).toEqual([])
+    const [partition] = await rowsOf(server, "select 'requests' || suffix as name from request_partitions limit 1")
+    await expect(withCustomer(server.database.kysely, 'ours', (db) => sql`select from ${sql.table(String(partition?.name))}`.execute(db))).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+
+  test('requires a unique key that begins with the customer column on every table, or on every partition of it', async () => {
+    const rows = await rowsOf(
+      server,
+      `select distinct coalesce(parent.relname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indrelid
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+       left join pg_inherits p on p.inhrelid = c.oid left join pg_class parent on parent.oid = p.inhparent
+       where i.indisunique and a.attname = 'customer_code' and coalesce(parent.relname, c.relname) = any($1) order by 1`,
       [tables],
     )
-    expect(rows).toEqual(tables.map((name) => ({ name, first: 'customer_code' })))
+    expect(rows).toEqual(tables.map((name) => ({ name })))
   })
 
   test('can be neither bypassed nor disabled by the server’s role', async () => {

@@ -450,6 +450,13 @@ export interface RequestFingerprints {
   request_id: string;
 }
 
+export interface RequestPartitions {
+  from_id: string | null;
+  rows: number | null;
+  suffix: string | null;
+  to_id: string | null;
+}
+
 export interface Requests {
   auth_type: string;
   code_tag: string;
@@ -623,6 +630,7 @@ export interface DB {
   recovery_wishes: RecoveryWishes;
   remembered_definitions: RememberedDefinitions;
   request_fingerprints: RequestFingerprints;
+  request_partitions: RequestPartitions;
   requests: Requests;
   review_links: ReviewLinks;
   sessions: Sessions;

@@ -26,6 +26,7 @@ export async function eraseRequests(
     files.push(...rows.map(({ id }) => ({ customerCode, id })))
     const tickets = own.map(({ ticket }) => ticket)
     await db.deleteFrom('idempotency_keys').where('customer_code', '=', customerCode).where(sql<string>`answer->>'ticket'`, 'in', tickets).execute()
+    await db.deleteFrom('request_fingerprints').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
     await db.deleteFrom('requests').where('customer_code', '=', customerCode).where('id', 'in', ids).execute()
   }
   return () => attachments.removeUnnamed(files)

@@ -14,7 +14,8 @@ import type { ReceivedSubmission } from './read-submission.ts'
 import type { RequestServices } from './services.ts'
 import { newTicket } from './ticket.ts'
 
-const TICKET_TAKEN = 'requests_ticket_key'
+/** Matches the unique keys of the ticket: that of all partitions, which `store_submission` checks, and that of each one. */
+const TICKET_TAKEN = /^requests_(?:\w+_)?ticket_key$/
 
 /**
  * Returns the stored receipt of an earlier submission with the same idempotency key and payload; undefined if there is
@@ -118,7 +119,7 @@ async function insertWithFreshTicket(
     try {
       return { outcome: await insertRequest(services.database.pool, whole, encryptionKey), receipt: answer }
     } catch (error) {
-      if ((error as { constraint?: string }).constraint !== TICKET_TAKEN || attempt === 5) throw error
+      if (!TICKET_TAKEN.test(String((error as { constraint?: string }).constraint)) || attempt === 5) throw error
     }
   }
 }

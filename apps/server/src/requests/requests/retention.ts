@@ -4,6 +4,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { audit } from '../../management/audit.ts'
 import { countedUpTo } from '../../management/paging.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
+import { dropExpiredPartitions, type RetentionPeriod } from './drop-partitions.ts'
 import { type ErasableRequest, eraseRequests } from './erase-requests.ts'
 import type { RequestServices } from './services.ts'
 
@@ -42,12 +43,6 @@ export function erasedAt(customer: Pick<Customer, 'params' | 'settings'>, { stat
   return days === null ? null : new Date(last + days * 86_400_000)
 }
 
-interface End {
-  form: string
-  state: RetainedState
-  days: number
-}
-
 /**
  * Reads the retention settings of all forms. Reads them from the small table of customers, because the table of
  * requests is
@@ -64,7 +59,7 @@ async function rulesOf({ database }: RequestServices): Promise<{ form: string; r
 }
 
 /** Returns the retention periods: for each form and each final state whose requests are erased, the number of days. */
-async function endsOf(services: RequestServices): Promise<End[]> {
+async function endsOf(services: RequestServices): Promise<RetentionPeriod[]> {
   const settings = await services.catalog.settings()
   return (await rulesOf(services)).flatMap(({ form, retention }) =>
     RETAINED_STATES.flatMap((state) => {
@@ -75,12 +70,14 @@ async function endsOf(services: RequestServices): Promise<End[]> {
 }
 
 /**
- * Erases requests whose retention period has passed, with their files and mails. Runs daily.
+ * Erases requests whose retention period has passed, with their files and mails. First drops the partitions whose
+ * requests may all be erased. Runs daily.
  * @returns the number of erased requests.
  */
 export async function eraseRetained(services: RequestServices): Promise<number> {
-  let erased = 0
-  for (const { form, state, days } of await endsOf(services)) {
+  const periods = await endsOf(services)
+  let erased = await dropExpiredPartitions(services.database.owner, periods)
+  for (const { form, state, days } of periods) {
     for (;;) {
       const batch = await eraseBatch(services, form, state, days)
       erased += batch

@@ -68,9 +68,9 @@ async function fill(table: 'settings' | 'mail_templates' | 'assets' | 'audit_lin
  * the hash.
  */
 async function fingerprints(database: TestServer['database']): Promise<Record<string, unknown>[]> {
-  const tables = (await rowsIn(database, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).map(
-    ({ relname }) => relname,
-  )
+  const tables = (
+    await rowsIn(database, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition")
+  ).map(({ relname }) => relname)
   const kept = tables
     .filter((name) => !['worker_heartbeats', 'outbox', 'outbox_relay', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock'].includes(String(name)))
     .sort()

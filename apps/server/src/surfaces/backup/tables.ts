@@ -19,18 +19,18 @@ const PASSING = ['worker_heartbeats', 'outbox', 'outbox_relay', 'previews', 'rev
 export const SEEDED = { table: 'operators', rows: 1 }
 
 /**
- * Returns the tables of the product. If a table references another one, the other table comes first. Deferred foreign
- * keys
- * do not count.
+ * Returns the tables of the product, without their partitions. If a table or a partition of it references another one, the
+ * other table comes first. Deferred foreign keys do not count.
  */
 export async function tablesInOrder(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(
     `select c.relname as name,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-       coalesce((select array_agg(r.confrelid::regclass::text) from pg_constraint r
-         where r.conrelid = c.oid and r.contype = 'f' and not r.condeferrable and r.confrelid <> c.oid), '{}') as refers_to
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1) order by c.relname`,
+       coalesce((select array_agg(coalesce(other.inhparent, r.confrelid)::regclass::text)
+         from pg_constraint r left join pg_inherits own on own.inhrelid = r.conrelid left join pg_inherits other on other.inhrelid = r.confrelid
+         where coalesce(own.inhparent, r.conrelid) = c.oid and r.contype = 'f' and not r.condeferrable and r.confrelid <> r.conrelid), '{}') as refers_to
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($1) order by c.relname`,
     [PASSING],
   )
   const ordered: TableShape[] = []

@@ -56,13 +56,17 @@ const retrying = (table: Table, reached: RawBuilder<unknown>) =>
   sql`select o.* from (select * from ${sql.table(table)} where state = 'queued' order by created_at, id limit ${sql.lit(SEARCHED)}) o
     where o.next_attempt_at is not null and ${reached} limit ${sql.lit(SHOWN)}`
 
-/** Builds the SQL statement for failed deliveries or mails. Each row also contains the ticket code of the request. */
+/**
+ * Builds the SQL statement for failed deliveries or mails. Each row also contains the ticket code of its request, which is
+ * looked up for each row, because PostgreSQL would read all partitions of the requests for a join.
+ */
 function attempts(table: Table, rows: RawBuilder<unknown>) {
   const { kind, what } = KINDS[table]
   return sql<Row>`
-    select ${kind} as kind, o.id, r.ticket, o.customer_code as form, ${sql.ref(`o.${what}`)} as what,
+    select ${kind} as kind, o.id, (select r.ticket from requests r where r.customer_code = o.customer_code and r.id = o.request_id), o.customer_code as form,
+      ${sql.ref(`o.${what}`)} as what,
       case o.state when 'queued' then 'retrying' else 'failed' end as state, o.last_error as error, o.created_at, o.next_attempt_at
-    from (${rows}) o left join requests r on r.customer_code = o.customer_code and r.id = o.request_id`
+    from (${rows}) o`
 }
 
 const shown = ({ created_at, next_attempt_at, ...row }: Row): Trouble => ({

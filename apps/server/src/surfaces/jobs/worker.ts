@@ -7,6 +7,7 @@ import { encryptPlainMails, MAILS_AT_ONCE, openTransport, sendMail } from '../..
 import { recoverAccount, sweepAccounts } from '../../entrance/accounts/jobs.ts'
 import { sweepCaptchas } from '../../entrance/captcha/jobs.ts'
 import { encryptPlainLinks, sweepSessions } from '../../entrance/sessions/jobs.ts'
+import { makePartitions } from '../../platform/db/partitions.ts'
 import { inJobSpan } from '../../platform/tracing/tracing.ts'
 import { rescanFurther, sweepAttachments } from '../../requests/attachments/jobs.ts'
 import { encryptPlainRequests, eraseRetained, expireRequests } from '../../requests/requests/jobs.ts'
@@ -42,6 +43,7 @@ const CRONTAB = [
   '*/10 * * * * sweep_captchas ?max=1',
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
+  '33 2 * * * make_partitions ?max=10',
   '47 2 * * * erase_requests ?max=1',
   '12 3 * * * test_forms ?max=1',
   '52 2 * * * key_survey_people ?max=1',
@@ -101,6 +103,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
     },
     sweep_sessions: () => sweepSessions(services),
     sweep_accounts: () => sweepAccounts(services),
+    make_partitions: () => makePartitions(services.database.owner),
     erase_requests: async () => void (await eraseRetained(services)),
     key_survey_people: async () => void (await keySurveyPeople(services)),
     delete_old_logs: async () => void (await deleteOldLogs(services)),

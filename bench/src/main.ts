@@ -6,6 +6,7 @@ import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
 import { benchLimits } from './limits.ts'
 import { benchLogins } from './logins.ts'
+import { benchManyRequests } from './many-requests.ts'
 import { benchMessages } from './messages.ts'
 import { benchPages } from './pages.ts'
 import { benchProcesses } from './processes.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   messages: benchMessages,
   races: benchRaces,
   growth: benchGrowth,
+  requests: benchManyRequests,
   backlog: benchBacklog,
   limits: benchLimits,
   editor: benchEditor,

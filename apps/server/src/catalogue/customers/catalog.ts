@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import type { DB } from '../../platform/db/schema.ts'
-import { cleanDefinition, indexDefinition } from '../definitions/rules.ts'
+import { cleanDocument, indexDefinition } from '../definitions/rules.ts'
 import { cleanCss } from './answer-css.ts'
 import { noticeOf } from './catalog-notice.ts'
 import type { AssetRef, Customer } from './customer.ts'
@@ -166,7 +166,7 @@ export class Catalog {
   async #load(code: string): Promise<Loaded | undefined> {
     const record = await findCustomer(this.#db, code)
     if (!record) return undefined
-    const definition = cleanDefinition(record.document)
+    const definition = cleanDocument(record.document)
     const { answer_css: css } = record.setting.templateParams.params
     const own = {
       code,

@@ -1,4 +1,4 @@
-import type { Definition, FormSetting } from '@sportello/contract'
+import type { FormSetting } from '@sportello/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema.ts'
 import { type CustomerDb, type DeploymentDb, withCustomer } from '../../platform/db/with-customer.ts'
@@ -9,7 +9,8 @@ import type { SurveyPerson } from './keyed-person.ts'
 export interface CustomerRecord {
   setting: Omit<FormSetting, 'mappings'>
   version: number
-  document: Definition
+  /** The published form definition as a JSON document. */
+  document: string
   /** Length in characters of the form definition and of the form's own parameters as JSON. */
   characters: number
 }
@@ -32,7 +33,7 @@ async function readCustomer(db: CustomerDb, customerCode: string): Promise<Custo
   if (!row) return undefined
   const setting = settingOf(row)
   const characters = row.document.length + JSON.stringify(setting.params).length
-  return { setting, version: row.version, document: JSON.parse(row.document) as Definition, characters }
+  return { setting, version: row.version, document: row.document, characters }
 }
 
 /** Reads the setting of a form. The form's definition need not be published. */

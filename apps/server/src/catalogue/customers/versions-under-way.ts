@@ -1,8 +1,8 @@
-import { type Definition, numberSetting } from '@sportello/contract'
+import { numberSetting } from '@sportello/contract'
 import { type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { DB } from '../../platform/db/schema.ts'
-import { cleanDefinition, indexDefinition, type PublishedDefinition } from '../definitions/rules.ts'
+import { cleanDocument, indexDefinition, type PublishedDefinition } from '../definitions/rules.ts'
 import type { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
 
@@ -124,7 +124,7 @@ export class VersionsUnderWay {
       .where('version', '=', version)
       .executeTakeFirst()
     if (!row) return undefined
-    const definition = cleanDefinition(JSON.parse(row.document) as Definition)
+    const definition = cleanDocument(row.document)
     return { published: indexDefinition(definition, version), bytes: BASE_BYTES + BYTES_PER_CHARACTER * row.document.length }
   }
 }

@@ -89,7 +89,8 @@ function cleanTag<T extends Pick<Tag, 'form_fields' | 'children'>>(tag: T): T {
 }
 
 /**
- * Cleans all HTML in a form definition. The server cleans a definition when it is saved and again when it is loaded.
+ * Cleans all HTML in a form definition. The server cleans a definition when it is saved and again when it is first loaded
+ * (clean-document.ts).
  */
 export function cleanDefinition(definition: Definition): Definition {
   return cleanTag(definition)

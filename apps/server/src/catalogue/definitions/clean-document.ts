@@ -3,7 +3,7 @@ import type { Definition } from '@sportello/contract'
 import { LRUCache } from 'lru-cache'
 import { cleanDefinition } from './sanitize.ts'
 
-/** Maximum number of documents whose digests this process keeps, about 100 bytes each. */
+/** Maximum number of documents whose digests this process keeps: some two megabytes, because a digest has 44 characters. */
 const MAX_DIGESTS = 10_000
 
 /**
@@ -13,8 +13,8 @@ const MAX_DIGESTS = 10_000
 const clean = new LRUCache<string, true>({ max: MAX_DIGESTS })
 
 /**
- * Reads a stored form definition, and cleans its HTML if this process has not yet cleaned the same document. Cleaning takes
- * nine tenths of the loading time of a large form: 300 ms for 10,000 steps, against 10 ms for the digest.
+ * Reads a stored form definition, and cleans its HTML if this process has not yet cleaned the same document. Cleaning 10,000
+ * steps takes 170 to 550 ms, the digest 4 to 26 ms.
  * @param text the JSON document, exactly as the database has it
  */
 export function cleanDocument(text: string): Definition {

@@ -6,9 +6,10 @@ import { Pool, type PoolConfig } from 'pg'
 import { openOperatorSession } from '../../apps/server/src/management/operator-session.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
+import { queryBusyTables } from '../../apps/server/src/platform/db/partitions.ts'
 import { copyForms, fillRequests } from './fill-requests.ts'
 import { grown } from './grown-form.ts'
-import { submitsPerSecond } from './load.ts'
+import { submitOnce, submitsPerSecond } from './load.ts'
 import { ended, makeDatabase, retry, startProduct } from './product.ts'
 
 const PORTS = { few: 8495, many: 8496 } as const
@@ -23,6 +24,8 @@ const GOAL = 1.3
 const WITHOUT_GOAL = ['search by address']
 
 type Size = keyof typeof REQUESTS
+
+const formUrl = (size: Size) => `http://127.0.0.1:${PORTS[size]}/forms-service/rs/v2/forms/submitted`
 
 /**
  * Compares the product with 10,000 and with 10,000,000 requests (REQUESTS) of 1,000 forms of 1,000 steps, in the same run:
@@ -66,11 +69,9 @@ export async function benchManyRequests(): Promise<void> {
     }
     const rates: Record<Size, number[]> = { few: [], many: [] }
     for (let round = 0; round <= ROUNDS; round++)
-      for (const size of ['few', 'many'] as const)
-        rates[size].push(1_000 / (await submitsPerSecond(`http://127.0.0.1:${PORTS[size]}/forms-service/rs/v2/forms/submitted`, 8, SUBMIT_SECONDS)))
+      for (const size of ['few', 'many'] as const) rates[size].push(1_000 / (await submitsPerSecond(formUrl(size), 8, SUBMIT_SECONDS)))
     for (const size of ['few', 'many'] as const) times[size].submit = medianOf(rates[size].slice(1))
     judge(times)
-    await ended(servers)
     await reportRetention(databases.many)
   } finally {
     await ended(servers)
@@ -173,7 +174,7 @@ function judge({ few, many }: Record<Size, Record<string, number>>): void {
   }
 }
 
-/** Measures how long retention takes for the requests of the oldest partition. */
+/** Measures how long retention takes for the requests of the oldest partition, and how long a submission waits meanwhile. */
 async function reportRetention(connection: PoolConfig): Promise<void> {
   const owner = new Pool({ ...connection, max: 1, options: '-c sportello.across_customers=on' })
   const { rows } = await owner.query<{ suffix: string; age: number }>(
@@ -184,8 +185,22 @@ async function reportRetention(connection: PoolConfig): Promise<void> {
   if (oldest === undefined) throw new Error('no partition has requests')
   // The links of the last requests have expired two days after these came.
   const periods = Array.from({ length: FORMS }, (_, at) => ({ form: `grown${at}`, state: 'processed', days: oldest.age - 3 }))
+  const submissions: number[] = []
   const started = performance.now()
-  const dropped = await owner.query<{ erased: number }>('select drop_request_partition($1, $2) as erased', [oldest.suffix, JSON.stringify(periods)])
-  console.log(`  retention erased ${dropped.rows[0]?.erased} requests by dropping their partitions in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+  let isDropping = true
+  const submit = async () => {
+    while (isDropping) {
+      const sent = performance.now()
+      await submitOnce(formUrl('many'))
+      submissions.push(performance.now() - sent)
+    }
+  }
+  const submitting = submit()
+  const dropped = await queryBusyTables<{ erased: number }>(owner, 'select drop_request_partition($1, $2) as erased', [oldest.suffix, JSON.stringify(periods)])
+  const seconds = (performance.now() - started) / 1_000
+  isDropping = false
+  await submitting
+  console.log(`  retention erased ${dropped?.[0]?.erased} requests by dropping their partitions in ${seconds.toFixed(1)} s`)
+  console.log(`  meanwhile ${submissions.length} submissions, the slowest took ${(Math.max(...submissions) / 1_000).toFixed(1)} s`)
   await owner.end()
 }

@@ -6,6 +6,7 @@ import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
 import { ofReach, withinReach } from '../../management/reach.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { decryptEach } from '../../platform/keys/rules.ts'
+import { holdRetention } from '../../requests/requests/queries.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findDeliveries, replayDelivery, retryDeliveryNow, shownDeliveries, shownDelivery } from './queries.ts'
 
@@ -39,6 +40,7 @@ export function managedDeliveries(app: FastifyInstance, services: RequestService
 
   managed(app, endpoints.sendDeliveryAgain, ({ params: { id }, operator }) =>
     withinReach(kysely, operator, async (db) => {
+      await holdRetention(db)
       const delivery = await findDeliveries(db)
         .select(['d.id', 'd.customer_code', 'd.request_id', 'd.state', 'd.destination', 'd.lane', 'd.next_attempt_at'])
         .where('d.id', '=', id)

@@ -10,7 +10,7 @@ import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { startingWith } from '../../platform/http/like-pattern.ts'
 import { decryptEach, type Encryption } from '../../platform/keys/rules.ts'
-import { updateRequestState } from '../../requests/requests/queries.ts'
+import { holdRetention, updateRequestState } from '../../requests/requests/queries.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { shownMail } from './encrypted-mails.ts'
 
@@ -62,6 +62,7 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
 
   managed(app, endpoints.sendMailAgain, ({ params: { id }, operator }) =>
     withinReach(kysely, operator, async (db) => {
+      await holdRetention(db)
       const mail = await mails(db)
         .select([...LISTED, 'm.customer_code'])
         .where('m.id', '=', id)

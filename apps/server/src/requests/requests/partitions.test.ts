@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SendReceipt } from '@sportello/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { agePartitions } from '../../../test/partitions.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
@@ -9,7 +10,9 @@ import { filesIn, rowsOf } from '../../../test/traces.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { makePartitions } from '../../platform/db/partitions.ts'
+import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
+import { holdRetention } from './queries.ts'
 import { eraseRetained } from './retention.ts'
 
 let server: TestServer
@@ -152,6 +155,39 @@ test('the retention job waits for a transaction that reads the requests, and mea
   reader.release()
   await erasing
   expect(await partitions()).not.toContain('_busy')
+})
+
+test('retention waits for an operator’s action on an old request, and looks at it afterwards', async () => {
+  await server.load(sampleBundle({ code: 'reopened', params: { retention: { failed: 30 } } }))
+  await server.database.owner.query("select add_request_partition('_reopened', first_id_at('2020-04-01Z'), first_id_at('2020-05-01Z'))")
+  const request = await processed('reopened', '2020-04-02Z')
+  await rowsOf(server, "update requests set state = 'failed' where id = $1", [request.id])
+  let erasing: Promise<number> | undefined
+  await acrossCustomers(server.database.kysely, async (db) => {
+    await holdRetention(db)
+    erasing = eraseRetained(server.services)
+    await sleep(700)
+    await sql`update requests set state = 'confirmed' where id = ${request.id}`.execute(db)
+  })
+  expect(await erasing).toBe(0)
+  expect(await rowsOf(server, 'select state from requests where id = $1', [request.id])).toEqual([{ state: 'confirmed' }])
+
+  // Conversely, the action waits while retention reads and drops partitions, and then does not find the request.
+  await rowsOf(server, "update requests set state = 'failed' where id = $1", [request.id])
+  const dropping = await server.database.owner.connect()
+  await dropping.query('begin')
+  await dropping.query("select drop_request_partition('_reopened', $1)", [JSON.stringify([{ form: 'reopened', state: 'failed', days: 30 }])])
+  let acted: unknown
+  const acting = acrossCustomers(server.database.kysely, async (db) => {
+    await holdRetention(db)
+    acted = await sql`update requests set state = 'confirmed' where id = ${request.id}`.execute(db)
+  })
+  await sleep(300)
+  expect(acted).toBeUndefined()
+  await dropping.query('commit')
+  dropping.release()
+  await acting
+  expect(acted).toMatchObject({ numAffectedRows: 0n })
 })
 
 test('partitions are made three months ahead, once, and for a month each if many requests come', async () => {

@@ -162,6 +162,14 @@ export async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: s
 }
 
 /**
+ * Keeps retention from dropping partitions until the transaction ends. Each action of an operator that continues a finished
+ * request, or queues one of its mails or deliveries, calls this before it reads the row (0101-drop-partitions-quickly.sql).
+ */
+export async function holdRetention(db: DeploymentDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('retention', 0))`.execute(db)
+}
+
+/**
  * Marks a request as failed or processed, according to the states of its deliveries
  * (docs/decisions/0022-destinations.md).
  */

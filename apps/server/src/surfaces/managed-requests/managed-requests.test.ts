@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShownRequest } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../../test/mail-sink.ts'
@@ -170,4 +171,20 @@ describe('a request in the dashboard', () => {
     expect((await on.call('POST', `/requests/${on.tickets.anna}/cancel`, 'reader')).status).toBe(403)
     expect((await on.file('/requests/export/csv', 'reader')).status).toBe(403)
   })
+})
+
+test('the operators’ actions wait while retention drops partitions, and then read the request', async () => {
+  const dropping = await on.server.database.owner.connect()
+  await dropping.query("select pg_advisory_lock(hashtextextended('retention', 0))")
+  const statuses: number[] = []
+  const id = '00000000-0000-7000-8000-000000000000'
+  const calls = ['/requests/GONE/retry', `/deliveries/${id}/send`, `/mails/${id}/send`].map(async (path) => {
+    statuses.push((await on.call('POST', path)).status)
+  })
+  await sleep(300)
+  expect(statuses).toEqual([])
+  await dropping.query("select pg_advisory_unlock(hashtextextended('retention', 0))")
+  dropping.release()
+  await Promise.all(calls)
+  expect(statuses).toEqual([404, 404, 404])
 })

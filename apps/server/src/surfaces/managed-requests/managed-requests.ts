@@ -11,7 +11,7 @@ import { ofReach, withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
-import { countErasedBySetting, decryptSummary, erasedAt, readableRequest, shownContent } from '../../requests/requests/rules.ts'
+import { countErasedBySetting, decryptSummary, erasedAt, holdRetention, readableRequest, shownContent } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from './managed-queries.ts'
 
@@ -76,6 +76,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
 
   managed(app, endpoints.actOnRequest, ({ params: { ticket, action }, operator }) =>
     withinReach(kysely, operator, async (db) => {
+      await holdRetention(db)
       const request = await lockRequest(db, ticket)
       if (!request) throw apiError('http_not_found')
       const states: readonly string[] = REQUEST_ACTIONS[action]

@@ -9,6 +9,7 @@ import { readInOrder } from '../../management/paging.ts'
 import { ofReachedDefinition, withinReach } from '../../management/reach.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { type FormCount, requestCounter } from './request-counter.ts'
 import { findTroubles } from './troubles.ts'
 
 /** Maximum number of entries in each list of the dashboard's start page: drafts, forms and changes. */
@@ -19,11 +20,6 @@ const COUNTED_CHANGES = 1_000
 
 /** Maximum number of requests that expire soon which the dashboard's start page counts. */
 const COUNTED = 10_000
-
-/**
- * Maximum number of requests of the last week that the dashboard's start page counts. Reading them takes about 100 ms.
- */
-const COUNTED_OF_WEEK = 100_000
 
 /**
  * The dashboard's start page shows the latest changes. The server searches only this many of the newest entries in the
@@ -40,20 +36,23 @@ const CHANGES = ['asset', 'bundle', 'definition', 'form', 'mapping', 'operator',
 
 /** Registers the endpoint that returns the data of the dashboard's start page. */
 export function getHome(app: FastifyInstance, { config, database, catalog }: RequestServices): void {
+  const countRequests = requestCounter(database.kysely)
   managed(app, endpoints.getHome, async ({ operator, query: { form } }) => {
     const timeZone = textSetting(await catalog.settings(), 'time_zone')
     if (form !== undefined) await withinReach(database.kysely, operator, (db) => managedForm(db, form))
     const drafts = await acrossCustomers(database.kysely, (db) => findDrafts(db, operator, form))
     const reader = form === undefined ? operator : { ...operator, customers: [form] }
+    const { counts, more } = await countRequests(timeZone)
     return withinReach(database.kysely, reader, async (db) => {
-      const forms = await countRequests(db, reader, timeZone)
+      const forms = await busiestForms(db, reader, counts)
       await readInOrder(db)
       return {
         troubles: await findTroubles(db, reader),
         drafts,
         expiring: await countExpiring(db, reader),
         mail_configured: operator.customers === null ? config.smtpUrl !== undefined : null,
-        ...forms,
+        forms,
+        more,
         changes: reaches(operator.role, 'operator') ? await findChanges(db, reader) : [],
       }
     })
@@ -88,20 +87,17 @@ async function countExpiring(db: DeploymentDb, operator: Operator): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** Counts each form's requests of today, of yesterday and of the seven days up to today. */
-async function countRequests(db: DeploymentDb, operator: Operator, timeZone: string): Promise<Pick<Home, 'forms' | 'more'>> {
-  const startOfDay = (daysAgo: number) =>
-    sql`((date_trunc('day', now() at time zone ${timeZone}) - make_interval(days => ${daysAgo})) at time zone ${timeZone})`
-  const { rows } = await sql<Home['forms'][number] & { counted: number }>`
-    select found.customer_code as form, coalesce(c.description, '') as description,
-      count(*) filter (where found.created_at >= ${startOfDay(0)})::int as today,
-      count(*) filter (where found.created_at >= ${startOfDay(1)} and found.created_at < ${startOfDay(0)})::int as yesterday,
-      count(*)::int as week, (sum(count(*)) over ())::int as counted
-    from (select customer_code, created_at from requests where created_at >= ${startOfDay(6)} and ${reachedBy(operator)}
-      order by created_at desc, id desc limit ${sql.lit(COUNTED_OF_WEEK)}) as found
-      left join customers c on c.customer_code = found.customer_code
-    group by found.customer_code, c.description order by week desc, form limit ${sql.lit(SHOWN)}`.execute(db)
-  return { forms: rows.map(({ counted: _, ...form }) => form), more: (rows[0]?.counted ?? 0) >= COUNTED_OF_WEEK }
+/** Returns the forms with the most requests in the last seven days that the operator may manage. */
+async function busiestForms(db: DeploymentDb, { customers }: Operator, counts: readonly FormCount[]): Promise<Home['forms']> {
+  const busiest = counts
+    .filter(({ form }) => customers === null || customers.includes(form))
+    .sort((one, other) => other.week - one.week || (one.form < other.form ? -1 : 1))
+    .slice(0, SHOWN)
+  const codes = busiest.map(({ form }) => form)
+  const { rows } = await sql<{ form: string; description: string }>`
+    select customer_code as form, description from customers where customer_code = any(${codes})`.execute(db)
+  const descriptions = new Map(rows.map(({ form, description }) => [form, description]))
+  return busiest.map((count) => ({ ...count, description: descriptions.get(count.form) ?? '' }))
 }
 
 interface Line {

@@ -30,14 +30,26 @@ const requestsOf = (table: 'deliveries' | 'mails', state: string) => sql`
     where o.state <> 'queued' or o.next_attempt_at is not null)`
 
 /**
- * SQL condition that is true if the request `r` has failed, or one of its deliveries or mails has. The inner queries
- * read
- * the rows of one state through an index and then look up the requests by key.
+ * SQL that selects the keys of the requests that have failed, or whose deliveries or mails have. The inner queries read the
+ * rows of one state through an index.
  */
-const NEEDS_ATTENTION = sql<boolean>`(r.customer_code, r.id) in (
+const NEED_ATTENTION = sql<RequestKey>`
   (select customer_code, id from requests where state = 'failed' order by created_at desc, id desc limit ${sql.lit(SEARCHED)})
   union ${requestsOf('deliveries', 'dead')} union ${requestsOf('deliveries', 'queued')}
-  union ${requestsOf('mails', 'failed')} union ${requestsOf('mails', 'queued')})`
+  union ${requestsOf('mails', 'failed')} union ${requestsOf('mails', 'queued')}`
+
+interface RequestKey {
+  customer_code: string
+  id: string
+}
+
+/** Returns the keys of the requests that need attention, for several queries that need them: planning this one takes 20 ms. */
+export async function findNeedingAttention(db: DeploymentDb): Promise<RequestKey[]> {
+  return (await NEED_ATTENTION.execute(db)).rows
+}
+
+const keysOf = (requests: readonly RequestKey[]) =>
+  sql`select * from unnest(${requests.map((request) => request.customer_code)}::text[], ${requests.map(({ id }) => id)}::uuid[])`
 
 /**
  * SQL condition that is true if the request `r` was submitted in the last seven days and, according to the audit log,
@@ -46,11 +58,15 @@ const NEEDS_ATTENTION = sql<boolean>`(r.customer_code, r.id) in (
 const IS_NEW = sql<boolean>`r.created_at > now() - interval '7 days' and not exists (
   select from audit_lines l where l.action = 'request.open' and l.subject = r.ticket)`
 
-/** Builds a query for the requests that match all filters. The caller selects the columns. */
-export function findRequests(db: DeploymentDb, { list, form, state, states, ticket, email, from, to }: RequestFilters) {
+/**
+ * Builds a query for the requests that match all filters. The caller selects the columns.
+ * @param attention the requests that need attention, if the caller has found them
+ */
+export function findRequests(db: DeploymentDb, filters: RequestFilters, attention?: readonly RequestKey[]) {
+  const { list, form, state, states, ticket, email, from, to } = filters
   return db
     .selectFrom('requests as r')
-    .$if(list === 'attention', (query) => query.where(NEEDS_ATTENTION))
+    .$if(list === 'attention', (query) => query.where(sql<boolean>`(r.customer_code, r.id) in (${attention ? keysOf(attention) : NEED_ATTENTION})`))
     .$if(list === 'new', (query) => query.where(IS_NEW))
     .$if(Boolean(form), (query) => query.where('r.customer_code', '=', form ?? ''))
     .$if(Boolean(state), (query) => query.where('r.state', '=', state ?? ''))
@@ -61,20 +77,34 @@ export function findRequests(db: DeploymentDb, { list, form, state, states, tick
     .$if(Boolean(to), (query) => query.where('r.created_at', '<', new Date(to ?? '')))
 }
 
-const goesOut = (table: 'deliveries' | 'mails') => sql`${sql.table(table)} o where o.customer_code = r.customer_code and o.request_id = r.id`
+interface Found {
+  id: string
+  form: string
+}
 
 /**
- * SQL expression for the worst state among the deliveries and mails of a request `r`. Queued rows count only after a
- * failed attempt, which sets `next_attempt_at`. A failed mail does not count if a later mail of the same kind exists.
+ * Returns the worst state among the deliveries and mails of each request; requests without trouble are missing. Queued rows
+ * count only after a failed attempt, which sets `next_attempt_at`. A failed mail does not count if a later mail of the same
+ * kind exists. The ids' range lets PostgreSQL leave out partitions when it plans the statement.
  */
-export const TROUBLE = sql<'retrying' | 'given_up' | null>`case
-  when exists (select from ${goesOut('deliveries')} and o.state = 'dead')
-    or exists (select from ${goesOut('mails')} and o.state = 'failed' and not exists (
-      select from mails later where later.customer_code = o.customer_code and later.request_id = o.request_id and later.kind = o.kind and later.id > o.id))
-    then 'given_up'
-  when exists (select from ${goesOut('deliveries')} and o.state = 'queued' and o.next_attempt_at is not null)
-    or exists (select from ${goesOut('mails')} and o.state = 'queued' and o.next_attempt_at is not null)
-    then 'retrying' end`
+export async function findTrouble(db: DeploymentDb, requests: readonly Found[]): Promise<ReadonlyMap<string, 'retrying' | 'given_up'>> {
+  const ids = requests.map(({ id }) => id).sort()
+  if (ids.length === 0) return new Map()
+  const outgoing = (table: 'deliveries' | 'mails') => sql`${sql.table(table)} o where o.customer_code = r.customer_code and o.request_id = r.id
+    and o.request_id between ${ids[0]}::uuid and ${ids.at(-1)}::uuid`
+  const { rows } = await sql<{ id: string; trouble: 'retrying' | 'given_up' | null }>`
+    select r.id, case
+      when exists (select from ${outgoing('deliveries')} and o.state = 'dead')
+        or exists (select from ${outgoing('mails')} and o.state = 'failed' and not exists (
+          select from mails later where later.customer_code = o.customer_code and later.request_id = o.request_id
+            and later.request_id between ${ids[0]}::uuid and ${ids.at(-1)}::uuid and later.kind = o.kind and later.id > o.id))
+        then 'given_up'
+      when exists (select from ${outgoing('deliveries')} and o.state = 'queued' and o.next_attempt_at is not null)
+        or exists (select from ${outgoing('mails')} and o.state = 'queued' and o.next_attempt_at is not null)
+        then 'retrying' end as trouble
+    from unnest(${requests.map(({ form }) => form)}::text[], ${requests.map(({ id }) => id)}::uuid[]) as r (customer_code, id)`.execute(db)
+  return new Map(rows.flatMap(({ id, trouble }) => (trouble === null ? [] : [[id, trouble] as const])))
+}
 
 export function findRequest(db: DeploymentDb, ticket: string) {
   return requestBy(db, ticket).executeTakeFirst()

@@ -13,7 +13,7 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
 import { countErasedBySetting, decryptSummary, erasedAt, holdRetention, readableRequest, shownContent } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { findRequest, findRequests, lockRequest, requestParts, TROUBLE } from './managed-queries.ts'
+import { findNeedingAttention, findRequest, findRequests, findTrouble, lockRequest, requestParts } from './managed-queries.ts'
 
 const PAGE_SIZE = 50
 
@@ -44,18 +44,27 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
 
   managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...filters }, operator }) =>
     withinReach(kysely, operator, async (db) => {
-      const found = ofReach(findRequests(db, filters), 'r.customer_code', operator)
+      const attention = filters.list === 'attention' ? await findNeedingAttention(db) : undefined
+      const found = ofReach(findRequests(db, filters, attention), 'r.customer_code', operator)
       const { total, more } = await countedUpTo(db, found)
       // If many requests match the filter, an index scan in sort order finds the 50 requests of the page quickly. If
-      // few match, the database finds them first and then sorts them.
-      if (more && operator.customers === null) await readInOrder(db)
+      // few match, the database finds them first and then sorts them. The requests of one form have an index by time.
+      const { form, ...others } = filters
+      const isOneForm = (Boolean(form) || operator.customers?.length === 1) && !Object.values(others).some(Boolean)
+      if ((more && operator.customers === null) || (isOneForm && sort.endsWith('created'))) await readInOrder(db)
       const rows = await inOrder(found, ORDERS, sort)
-        .select(['r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag', TROUBLE.as('trouble')])
+        .select(['r.id', 'r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag'])
         .limit(PAGE_SIZE)
         .offset((page - 1) * PAGE_SIZE)
         .execute()
+      const troubles = await findTrouble(db, rows)
       return {
-        items: rows.map(({ created_at, state, ...row }) => ({ ...row, state: state as ShownRequest['state'], created_at: created_at.toISOString() })),
+        items: rows.map(({ id, created_at, state, ...row }) => ({
+          ...row,
+          state: state as ShownRequest['state'],
+          created_at: created_at.toISOString(),
+          trouble: troubles.get(id) ?? null,
+        })),
         page,
         total,
         more,

@@ -77,7 +77,7 @@ export { LOOK_PRESETS, type Look, type LookPreset, lookNamed } from './form/look
 export type { OidcProvider } from './form/oidc.ts'
 export { isPreviewCode, PREVIEW_MARK } from './form/preview-code.ts'
 export { BREADCRUMB_LENGTH, EXCERPT_SIDE, PAGE_SIZES, SEARCH_MIN_LENGTH, searchStems } from './form/search.ts'
-export { areEquivalent, siblingSteps } from './form/sibling-steps.ts'
+export { areEquivalent, indexedLanguages, siblingSteps } from './form/sibling-steps.ts'
 export { asksForAnswers, asksSomething, isPassedThrough, onlyChild, questionsAhead } from './form/survey.ts'
 export {
   isGuard,

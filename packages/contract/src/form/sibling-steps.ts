@@ -27,13 +27,47 @@ export function areEquivalent(one: Tag, other: Tag): boolean {
 /** Returns the key that a step and all its translations share: the id of the step in the first language of the form. */
 const twinKey = ({ twin_of: twin, id }: Tag) => twin ?? id
 
+/** The steps of a language, found by what they have in common with their translations. */
+interface LanguageSteps {
+  /** Returns the steps with a twin key, in the order of the form. */
+  withKey: (key: string) => readonly Tag[]
+  /** Returns the steps with the same questions (`asked`). */
+  asking: (codes: string) => readonly Tag[]
+}
+
+/** Finds steps by reading the whole language each time. */
+const scanned = (language: Tag): LanguageSteps => ({
+  withKey: (key) => [...below(language)].filter((tag) => twinKey(tag) === key),
+  asking: (codes) => [...below(language)].filter((tag) => asked(tag) === codes),
+})
+
+/**
+ * Returns a function that finds the steps of a language and reads each language only once: for callers that look for the
+ * siblings of all steps of a form, which would otherwise take time that grows with the square of the steps.
+ */
+export function indexedLanguages(): (language: Tag) => LanguageSteps {
+  const known = new Map<Tag, LanguageSteps>()
+  return (language) => {
+    const found = known.get(language) ?? indexed(language)
+    known.set(language, found)
+    return found
+  }
+}
+
+function indexed(language: Tag): LanguageSteps {
+  const steps = [...below(language)]
+  const byKey = Map.groupBy(steps, twinKey)
+  const byQuestions = Map.groupBy(steps, asked)
+  return { withKey: (key) => byKey.get(key) ?? [], asking: (codes) => byQuestions.get(codes) ?? [] }
+}
+
 /**
  * Returns the codes of the same step in the form's other languages, keyed by language. Uses the first that exists: the
  * translation that the author has assigned (`twin_of`), the step at the same position if it is equivalent, the only
  * equivalent step. Languages without such a step have no entry.
  * @param path the steps from the root to the step, including both
  */
-export function siblingSteps(path: readonly Tag[]): Record<string, string> {
+export function siblingSteps(path: readonly Tag[], stepsOf: (language: Tag) => LanguageSteps = scanned): Record<string, string> {
   const [root, own] = path
   const step = path.at(-1)
   if (!root || !own || !step || languageOf(own) === undefined) return {}
@@ -43,7 +77,8 @@ export function siblingSteps(path: readonly Tag[]): Record<string, string> {
     const code = languageOf(language)
     if (code === undefined || language === own) continue
     const there = places.reduce<Tag | undefined>((tag, place) => tag?.children[place], language)
-    const found = step === own ? language : (twinOf(step, there, language) ?? (there && areEquivalent(step, there) ? there : onlyAlike(step, language)))
+    const steps = stepsOf(language)
+    const found = step === own ? language : (twinOf(step, there, steps) ?? (there && areEquivalent(step, there) ? there : onlyAlike(step, steps)))
     if (found) siblings[code] = found.code_tag
   }
   return siblings
@@ -53,17 +88,17 @@ export function siblingSteps(path: readonly Tag[]): Record<string, string> {
  * Returns the translation of a step in another language. Checks the step at the same position first, because it usually
  * is the translation.
  */
-function twinOf(step: Tag, there: Tag | undefined, language: Tag): Tag | undefined {
+function twinOf(step: Tag, there: Tag | undefined, steps: LanguageSteps): Tag | undefined {
   const key = twinKey(step)
   const isTwin = (tag: Tag) => twinKey(tag) === key && (tag.twin_of !== undefined || step.twin_of !== undefined)
   if (key === undefined) return undefined
   if (there && isTwin(there)) return there
-  return [...below(language)].find(isTwin)
+  return steps.withKey(key).find(isTwin)
 }
 
-function onlyAlike(step: Tag, language: Tag): Tag | undefined {
+function onlyAlike(step: Tag, steps: LanguageSteps): Tag | undefined {
   const codes = asked(step)
   if (codes === '') return undefined
-  const [found, ...others] = [...below(language)].filter((tag) => asked(tag) === codes)
+  const [found, ...others] = steps.asking(codes)
   return others.length === 0 ? found : undefined
 }

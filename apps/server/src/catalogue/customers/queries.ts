@@ -3,37 +3,30 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema.ts'
 import { type CustomerDb, type DeploymentDb, withCustomer } from '../../platform/db/with-customer.ts'
 import type { Survey } from '../access/rules.ts'
+import { COMPILED, DOCUMENT_UNLESS_COMPILED, openVersion, type ReadVersion } from '../definitions/rules.ts'
 import type { SurveyPerson } from './keyed-person.ts'
 
 /** A customer's row in the database, joined with the published version of its form definition. */
 export interface CustomerRecord {
   setting: Omit<FormSetting, 'mappings'>
-  version: number
-  /** The published form definition as a JSON document. */
-  document: string
-  /** Length in characters of the form definition and of the form's own parameters as JSON. */
-  characters: number
+  /** The published form definition. */
+  version: ReadVersion
 }
 
-export function findCustomer(db: Kysely<DB>, customerCode: string): Promise<CustomerRecord | undefined> {
-  return withCustomer(db, customerCode, (scoped) => readCustomer(scoped, customerCode))
+export async function findCustomer(db: Kysely<DB>, customerCode: string): Promise<CustomerRecord | undefined> {
+  const row = await withCustomer(db, customerCode, (scoped) => readCustomer(scoped, customerCode))
+  return row && { setting: settingOf(row), version: await openVersion(db, row) }
 }
 
-async function readCustomer(db: CustomerDb, customerCode: string): Promise<CustomerRecord | undefined> {
-  const row = await db
+function readCustomer(db: CustomerDb, customerCode: string) {
+  return db
     .selectFrom('customers')
     .innerJoin('definitions', 'definitions.code_tag', 'customers.code_tag')
-    .innerJoin('definition_versions', (join) =>
-      join.onRef('definition_versions.code_tag', '=', 'definitions.code_tag').onRef('definition_versions.version', '=', 'definitions.live_version'),
-    )
+    .innerJoin('definition_versions as v', (join) => join.onRef('v.code_tag', '=', 'definitions.code_tag').onRef('v.version', '=', 'definitions.live_version'))
     .where('customers.customer_code', '=', customerCode)
     .selectAll('customers')
-    .select(['definition_versions.version', sql<string>`definition_versions.document::text`.as('document')])
+    .select(['v.version', COMPILED.as('compiled'), DOCUMENT_UNLESS_COMPILED.as('document')])
     .executeTakeFirst()
-  if (!row) return undefined
-  const setting = settingOf(row)
-  const characters = row.document.length + JSON.stringify(setting.params).length
-  return { setting, version: row.version, document: row.document, characters }
 }
 
 /** Reads the setting of a form. The form's definition need not be published. */

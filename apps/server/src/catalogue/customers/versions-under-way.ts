@@ -2,22 +2,12 @@ import { numberSetting } from '@sportello/contract'
 import { type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { DB } from '../../platform/db/schema.ts'
-import { cleanDocument, indexDefinition, type PublishedDefinition } from '../definitions/rules.ts'
+import { type PublishedDefinition, type ReadVersion, readVersion } from '../definitions/rules.ts'
 import type { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
 
 /** Maximum memory in bytes that one process uses to cache superseded versions of form definitions. */
 const MAX_BYTES = 64 * 1_048_576
-/**
- * Estimated bytes of memory of a cached version: per character of its JSON document, plus a fixed amount per version.
- */
-const BYTES_PER_CHARACTER = 3
-const BASE_BYTES = 16_384
-
-interface Loaded {
-  published: PublishedDefinition
-  bytes: number
-}
 
 interface State {
   live: number | null
@@ -34,8 +24,8 @@ interface State {
 export class VersionsUnderWay {
   readonly #db: Kysely<DB>
   readonly #catalog: Catalog
-  readonly #versions = new LRUCache<string, Loaded>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
-  readonly #loading = new Map<string, Promise<Loaded | undefined>>()
+  readonly #versions = new LRUCache<string, ReadVersion>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
+  readonly #loading = new Map<string, Promise<ReadVersion | undefined>>()
   /**
    * Keeps one customer object for each pair of a version and a live customer, because the cache of responses uses this
    * object as its key. An entry is freed when its version or its live customer is freed.
@@ -104,7 +94,7 @@ export class VersionsUnderWay {
   }
 
   /** Returns a version of a form definition, from the cache if possible. Parallel callers share one query. */
-  async #version(name: string): Promise<Loaded | undefined> {
+  async #version(name: string): Promise<ReadVersion | undefined> {
     const known = this.#versions.get(name)
     if (known) return known
     const loading = this.#loading.get(name) ?? this.#load(name).finally(() => this.#loading.delete(name))
@@ -114,18 +104,10 @@ export class VersionsUnderWay {
     return loaded
   }
 
-  async #load(name: string): Promise<Loaded | undefined> {
+  async #load(name: string): Promise<ReadVersion | undefined> {
     const [codeTag, version] = parsed(name)
     if (codeTag === undefined || version === undefined) return undefined
-    const row = await this.#db
-      .selectFrom('definition_versions')
-      .select(sql<string>`document::text`.as('document'))
-      .where('code_tag', '=', codeTag)
-      .where('version', '=', version)
-      .executeTakeFirst()
-    if (!row) return undefined
-    const definition = cleanDocument(row.document)
-    return { published: indexDefinition(definition, version), bytes: BASE_BYTES + BYTES_PER_CHARACTER * row.document.length }
+    return readVersion(this.#db, codeTag, version)
   }
 }
 

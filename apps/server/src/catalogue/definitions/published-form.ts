@@ -18,6 +18,22 @@ import {
 } from '@sportello/contract'
 import { type LanguageTag, languageTagsOf } from './language-tags.ts'
 
+/** A step of a published definition, with its position in the tree. */
+export interface PublishedNode extends TagNode {
+  /** The number of further steps that require input (`questionsAhead`), if it is known. */
+  ahead?: number | null
+  /** The codes of the same step in the form's other languages (`siblingSteps`), if they are known. */
+  siblings?: Readonly<Record<string, string>>
+}
+
+/** The steps of a published definition by their codes, in the order of the tree. */
+export interface PublishedNodes extends Iterable<[code: string, node: PublishedNode]> {
+  readonly size: number
+  has(code: string): boolean
+  get(code: string): PublishedNode | undefined
+  values(): Iterable<PublishedNode>
+}
+
 /**
  * A published form definition with indexes that make serving it fast. Immutable: a new version creates a new object.
  */
@@ -25,7 +41,7 @@ export interface PublishedDefinition {
   codeTag: string
   version: number
   definition: Definition
-  nodes: ReadonlyMap<string, TagNode>
+  nodes: PublishedNodes
   languages: readonly LanguageTag[]
   /** The steps of a form on which visitors log in with a token, each with its language. */
   tokenLogins: readonly { code_tag: string; lang_code: string | null }[]
@@ -36,6 +52,8 @@ export interface PublishedDefinition {
    * no sign-in.
    */
   openServices: ReadonlySet<string>
+  /** True if a step of the form asks for a captcha. */
+  asksCaptcha: boolean
 }
 
 export function indexDefinition(definition: Definition, version: number): PublishedDefinition {
@@ -49,8 +67,12 @@ export function indexDefinition(definition: Definition, version: number): Publis
     tokenLogins: tokenLoginsOf([...nodes.values()]),
     services: servicesOf([...nodes.values()]),
     openServices: servicesOf([...nodes.values()].filter((node) => !needsSignIn(node))),
+    asksCaptcha: nodes.values().some(asksCaptcha),
   }
 }
+
+/** Returns true if a step asks for a captcha. */
+export const asksCaptcha = ({ tag }: Pick<TagNode, 'tag'>): boolean => tag.show_captcha === true || tag.captcha === true
 
 function tokenLoginsOf(nodes: readonly TagNode[]): PublishedDefinition['tokenLogins'] {
   return nodes
@@ -93,8 +115,7 @@ function headOf({ code_tag, tag_description, description, tag_type, icon, disabl
 }
 
 /** Returns a step of a form as the API sends it to the browser. */
-export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
-  const siblings = siblingSteps(path)
+export function viewOf({ tag, path, ahead, siblings = siblingSteps(path) }: PublishedNode, signedIn = false): TagView {
   return {
     ...headOf(tag, signedIn),
     show_captcha: tag.show_captcha,
@@ -105,7 +126,7 @@ export function viewOf({ tag, path }: TagNode, signedIn = false): TagView {
     tags_path: path.map((step) => step.code_tag),
     last: isLast(tag),
     opens_ticket: tag.opens_ticket,
-    questions_ahead: questionsAhead(tag),
+    questions_ahead: ahead === undefined ? questionsAhead(tag) : ahead,
     ...(Object.keys(siblings).length > 0 && { siblings }),
   }
 }

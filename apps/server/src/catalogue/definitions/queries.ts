@@ -20,3 +20,4 @@ export {
   versionDocument,
   writtenDraftNodes,
 } from './drafts.ts'
+export { compileVersion, deleteOldCompiled } from './read-version.ts'

@@ -35,7 +35,7 @@ async function openWithin({ encryption }: RequestServices, db: CustomerDb, custo
   if (!request || destinations.length === 0) return
   const key = await encryption.held(db, customerCode, known)
   const opened = { ...request, summary_html: await decryptSummary(encryption, db, request) }
-  const event = ticketEvent(customer, opened, readableRequest(customer, request, await requestContent(encryption, db, request)))
+  const event = ticketEvent(customer, opened, readableRequest(customer, request, await requestContent(encryption, db, customer, request)))
   for (const destination of destinations) {
     const common = { customerCode, requestId: id, destination: destination.name }
     if (isDeliverable(destination)) {

@@ -99,7 +99,7 @@ async function matterOf(db: CustomerDb, encryption: Encryption, customer: Custom
     code_tag: mail.code_tag ?? '',
     lang_code: mail.request_language ?? mail.lang_code,
   }
-  const { path, answers, attachments } = readableRequest(customer, row, await requestContent(encryption, db, row))
+  const { path, answers, attachments } = readableRequest(customer, row, await requestContent(encryption, db, customer, row))
   return {
     ticket: mail.ticket ?? '',
     form_title: formTitleOf(customer),

@@ -7,9 +7,12 @@ export function newToken(): string {
   return [readableCode(4), readableCode(4), readableCode(4)].join('-')
 }
 
+/** Returns the steps of a form on which visitors log in with a token. */
+const loginSteps = ({ published }: Pick<Customer, 'published'>) => published.tokenLogins.flatMap(({ code_tag }) => published.nodes.get(code_tag) ?? [])
+
 /** Returns the fields of each token login of a form, without the token field. */
-function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
-  return [...published.nodes.values()].flatMap(({ tag }) => {
+function tokenLogins(customer: Pick<Customer, 'published'>): Property[][] {
+  return loginSteps(customer).flatMap(({ tag }) => {
     const fields = tag.form_fields.flatMap((field) => (field.type === 'TOKEN_LOGIN' ? [field.value.fields] : []))
     return fields.length > 0 ? [fields.flat()] : []
   })
@@ -22,7 +25,7 @@ function tokenLogins({ published }: Pick<Customer, 'published'>): Property[][] {
 export function askedOf(customer: Pick<Customer, 'published'>, language: string) {
   const asked = new Map<string, { code: string; label: string; input_type: string; required: boolean }>()
   const logins = tokenLogins(customer)
-  const nodes = [...customer.published.nodes.values()]
+  const nodes = loginSteps(customer)
   const isTheirs = (path: readonly Tag[]) => path.some((tag) => languageOf(tag) === language)
   for (const { tag } of [...nodes.filter(({ path }) => isTheirs(path)), ...nodes])
     for (const field of tag.form_fields)

@@ -3,6 +3,7 @@ import { type CustomerConfiguration, canonicalEmail, type TagNode } from '@sport
 import type { AccessMode } from '../../catalogue/access/rules.ts'
 import { type Customer, periodHours } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import { asksCaptcha } from '../../catalogue/definitions/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
@@ -12,8 +13,6 @@ import { haveSent, isUsed } from './queries.ts'
 import { recaptchaKeys, recaptchaSolution } from './recaptcha.ts'
 import { MAX_SOLUTION_LENGTH } from './terms.ts'
 
-const asksOn = ({ tag }: Pick<TagNode, 'tag'>) => tag.show_captcha === true || tag.captcha === true
-
 /**
  * Returns the kind of captcha that a form's page loads; null if the form never requires a captcha (wire contract,
  * section “Captcha”).
@@ -22,7 +21,7 @@ export function captchaOf(config: Pick<Config, 'serviceName'>, customer: Custome
   // A preview needs no captcha, because the server stores nothing that is submitted in it.
   if (customer.preview) return null
   const { auth_type: modes, always_captcha: always, captcha } = customer.params
-  if (!always && !captcha && !modes?.includes('FREE_CAPTCHA') && ![...customer.published.nodes.values()].some(asksOn)) return null
+  if (!always && !captcha && !modes?.includes('FREE_CAPTCHA') && !customer.published.asksCaptcha) return null
   const keys = recaptchaKeys(customer)
   return keys
     ? { provider: 'recaptcha', site_key: keys.siteKey, challenge_url: null }
@@ -66,7 +65,7 @@ type Need = 'always' | 'repeated' | 'never'
  */
 function needOf({ params }: Customer, { mode, signedIn, node }: CaptchaSend): Need {
   if (mode.captcha === 'never') return 'never'
-  if (mode.captcha === 'always' || params.always_captcha || asksOn(node)) return 'always'
+  if (mode.captcha === 'always' || params.always_captcha || asksCaptcha(node)) return 'always'
   return params.captcha && !signedIn ? 'repeated' : 'never'
 }
 

@@ -106,6 +106,14 @@ export interface CatalogRevision {
   revision: Generated<number>;
 }
 
+export interface CompiledDefinitions {
+  code_tag: string;
+  compiled_at: Generated<Timestamp>;
+  compiler: string;
+  content: Buffer;
+  version: number;
+}
+
 export interface Credentials {
   created_at: Generated<Timestamp>;
   credential_hash: Buffer;
@@ -597,6 +605,7 @@ export interface DB {
   captcha_senders: CaptchaSenders;
   captcha_solutions: CaptchaSolutions;
   catalog_revision: CatalogRevision;
+  compiled_definitions: CompiledDefinitions;
   credentials: Credentials;
   customer_keys: CustomerKeys;
   customers: Customers;

@@ -1,7 +1,7 @@
-import { type Answers, answerRows, answerSections, answerTexts, DEFAULT_LANGUAGE, type Definition, type Files, isLanguage } from '@sportello/contract'
+import { type Answers, answerRows, answerSections, answerTexts, DEFAULT_LANGUAGE, type Files, isLanguage } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
 import type { Customer } from '../../catalogue/customers/rules.ts'
-import { indexDefinition } from '../../catalogue/definitions/rules.ts'
+import { type PublishedDefinition, readVersion } from '../../catalogue/definitions/rules.ts'
 import { staticOptions } from '../../catalogue/integrations/rules.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { type Encryption, ifReadable } from '../../platform/keys/rules.ts'
@@ -20,7 +20,7 @@ interface Stored {
 /**
  * Reads the stored answers of a request, its files, and the version of the form definition that the visitor filled in.
  */
-async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id, definition_code_tag, definition_version }: Stored) {
+async function storedContent(db: CustomerDb | DeploymentDb, { published }: Customer, { customer_code, id, definition_code_tag, definition_version }: Stored) {
   const answers = await db
     .selectFrom('answers')
     .select(['form_fields', 'further_questions'])
@@ -34,20 +34,16 @@ async function storedContent(db: CustomerDb | DeploymentDb, { customer_code, id,
     .where('request_id', '=', id)
     .orderBy('id')
     .execute()
-  const version = await db
-    .selectFrom('definition_versions')
-    .select('document')
-    .where('code_tag', '=', definition_code_tag)
-    .where('version', '=', definition_version)
-    .executeTakeFirst()
-  return { answers, attachments, document: version?.document as unknown as Definition | undefined }
+  const isLive = published.codeTag === definition_code_tag && published.version === definition_version
+  const filledIn = isLive ? published : (await readVersion(db, definition_code_tag, definition_version))?.published
+  return { answers, attachments, filledIn }
 }
 
 /**
  * Reads the answers of a request and decrypts them. Also reads its files and its form definition. @throws Unreadable.
  */
-export async function requestContent(encryption: Encryption, db: CustomerDb | DeploymentDb, request: Stored) {
-  const content = await storedContent(db, request)
+export async function requestContent(encryption: Encryption, db: CustomerDb | DeploymentDb, customer: Customer, request: Stored) {
+  const content = await storedContent(db, customer, request)
   return { ...content, answers: content.answers && (await decryptAnswers(encryption, db, request, content.answers)) }
 }
 
@@ -55,8 +51,8 @@ export async function requestContent(encryption: Encryption, db: CustomerDb | De
  * Reads the answers, files and form definition of a request for display; `unreadable` is true if the answers can no
  * longer be decrypted.
  */
-export async function shownContent(encryption: Encryption, db: DeploymentDb, request: Stored) {
-  const content = await storedContent(db, request)
+export async function shownContent(encryption: Encryption, db: DeploymentDb, customer: Customer, request: Stored) {
+  const content = await storedContent(db, customer, request)
   const answers = content.answers && (await ifReadable(decryptAnswers(encryption, db, request, content.answers)))
   return { ...content, answers, unreadable: content.answers !== undefined && answers === undefined }
 }
@@ -65,14 +61,13 @@ export async function shownContent(encryption: Encryption, db: DeploymentDb, req
 interface Content {
   answers: { form_fields: Answers | null; further_questions: Answers | null } | undefined
   attachments: readonly { id: string; property_code: string; name: string; media_type: string; size: string | number | bigint; malware: string | null }[]
-  document: Definition | undefined
+  /** The version of the form definition that the visitor filled in, which may not be live any more. */
+  filledIn: PublishedDefinition | undefined
 }
 
 /** Returns a request as people read it: the names of its steps, and the answered questions in the order of the form. */
-export function readableRequest(customer: Customer, request: Stored, { answers, attachments, document }: Content) {
-  // Uses the version of the form definition that the visitor filled in, because the version that is live now may
-  // differ.
-  const path = document ? (indexDefinition(document, request.definition_version).nodes.get(request.code_tag)?.path ?? []) : []
+export function readableRequest(customer: Customer, request: Stored, { answers, attachments, filledIn }: Content) {
+  const path = filledIn?.nodes.get(request.code_tag)?.path ?? []
   const given: Answers = { ...answers?.form_fields, ...answers?.further_questions }
   const files: Files = Object.fromEntries(
     Map.groupBy(attachments, ({ property_code }) => property_code)

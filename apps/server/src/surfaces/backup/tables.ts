@@ -9,11 +9,22 @@ export interface TableShape {
 }
 
 /**
- * Tables that a backup leaves out: the state of running processes, which contains no customers' data; previews, which
+ * Tables that a backup leaves out: the state of running processes, which contains no customers' data; compiled definitions,
+ * which can be made again; previews, which
  * end after half a day; and links for reviewers, because a restored backup could otherwise make a revoked link valid
  * again.
  */
-const PASSING = ['worker_heartbeats', 'outbox', 'outbox_relay', 'previews', 'review_links', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock']
+const PASSING = [
+  'worker_heartbeats',
+  'outbox',
+  'outbox_relay',
+  'previews',
+  'review_links',
+  'catalog_revision',
+  'compiled_definitions',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
 
 /** The row that the migrations insert into every database: the operator that represents the command line. */
 export const SEEDED = { table: 'operators', rows: 1 }

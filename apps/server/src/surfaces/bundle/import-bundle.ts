@@ -4,7 +4,7 @@ import { definitionOf, withIds, withStaleTexts } from '@sportello/editing'
 import type { Kysely } from 'kysely'
 import { assetHash, decodeDataUrl } from '../../catalogue/assets/rules.ts'
 import { formColumns, settingOf } from '../../catalogue/customers/queries.ts'
-import { liveVersionChanged } from '../../catalogue/definitions/queries.ts'
+import { compileVersion, liveVersionChanged } from '../../catalogue/definitions/queries.ts'
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
 import { type Change, hashAccounts, putAccounts, putTokens } from '../../entrance/accounts/rules.ts'
 import type { Config } from '../../platform/config.ts'
@@ -218,6 +218,7 @@ export async function putDefinition(
       document_hash: Buffer.from(hashOf(JSON.stringify(document)), 'base64url'),
     })
     .execute()
+  await compileVersion(db, definition.code_tag, next, document as unknown as Definition)
   await db.updateTable('definitions').set({ live_version: next, updated_at: new Date() }).where('code_tag', '=', definition.code_tag).execute()
   await liveVersionChanged(db, definition.code_tag, (draft) => isDeepStrictEqual(plain(definitionOf(draft)), document))
   return live ? 'changed' : 'added'

@@ -2,7 +2,6 @@ import {
   type Answers,
   answerTexts,
   DEFAULT_LANGUAGE,
-  type Definition,
   EXPORT_COLUMNS,
   furtherFieldsOf,
   isLanguage,
@@ -13,7 +12,7 @@ import {
 import { phrases } from '@sportello/phrases'
 import { sql } from 'kysely'
 import { type Customer, timeZoneOf } from '../../catalogue/customers/rules.ts'
-import { indexDefinition, type PublishedDefinition } from '../../catalogue/definitions/rules.ts'
+import { type PublishedDefinition, readVersion } from '../../catalogue/definitions/rules.ts'
 import { staticOptions } from '../../catalogue/integrations/rules.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { readInOrder } from '../../management/paging.ts'
@@ -45,13 +44,8 @@ export class Versions {
     const key = `${definition_version} ${definition_code_tag}`
     const kept = this.#kept.get(key)
     if (kept) return kept
-    const { document } = await this.#database.jobs
-      .selectFrom('definition_versions')
-      .select('document')
-      .where('code_tag', '=', definition_code_tag)
-      .where('version', '=', definition_version)
-      .executeTakeFirstOrThrow()
-    const read = indexDefinition(document as unknown as Definition, definition_version)
+    const read = (await readVersion(this.#database.jobs, definition_code_tag, definition_version))?.published
+    if (!read) throw new Error(`the form ${definition_code_tag} has no version ${definition_version}`)
     this.#kept.set(key, read)
     for (const oldest of [...this.#kept.keys()].slice(0, -Versions.#KEPT)) this.#kept.delete(oldest)
     return read

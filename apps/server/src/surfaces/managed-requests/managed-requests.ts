@@ -155,9 +155,9 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
 async function shownRequest(services: RequestServices, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
   const request = await findRequest(db, ticket)
   if (!request) throw apiError('http_not_found')
-  const content = await shownContent(services.encryption, db, request)
   const { mails, deliveries } = await requestParts(db, request)
   const customer = await services.knownCustomer(request.customer_code)
+  const content = await shownContent(services.encryption, db, customer, request)
   const { path, answers, attachments } = readableRequest(customer, request, content)
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
   return {

@@ -2,7 +2,7 @@ import { numberSetting } from '@sportello/contract'
 import { sql } from 'kysely'
 import { deleteExpiredPreviews } from '../../catalogue/customers/queries.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
-import { deleteOldDraftChanges, deletePreparedDrafts } from '../../catalogue/definitions/queries.ts'
+import { deleteOldCompiled, deleteOldDraftChanges, deletePreparedDrafts } from '../../catalogue/definitions/queries.ts'
 import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
@@ -15,7 +15,8 @@ const DRAFT_CHANGES_DAYS = 90
 
 /**
  * Deletes entries of the audit log and the mapping log whose retention period has passed. Also deletes old changes of
- * drafts, expired previews and links for reviewers, and prepared drafts that nobody has edited. Runs daily.
+ * drafts, expired previews and links for reviewers, prepared drafts that nobody has edited, and compiled definitions that
+ * nobody needs. Runs daily.
  * @returns the number of deleted entries
  */
 export async function deleteOldLogs(services: CustomerServices): Promise<number> {
@@ -25,6 +26,7 @@ export async function deleteOldLogs(services: CustomerServices): Promise<number>
   for (const table of ['previews', 'review_links'] as const)
     for (let deleted = BATCH; deleted === BATCH; ) deleted = await acrossCustomers(services.database.jobs, (db) => deleteExpiredPreviews(db, table, BATCH))
   await acrossCustomers(services.database.jobs, deletePreparedDrafts)
+  await acrossCustomers(services.database.jobs, deleteOldCompiled)
   return changes + mappings + (await inBatches(services, 'draft_changes', DRAFT_CHANGES_DAYS, deleteOldDraftChanges))
 }
 

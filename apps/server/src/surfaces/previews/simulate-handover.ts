@@ -36,7 +36,7 @@ export function readableUnstored(customer: Customer, { id, codeTag: code_tag, la
   return readableRequest(customer, row, {
     answers,
     attachments: attachments.map((file) => ({ ...file, malware: null })),
-    document: customer.published.definition,
+    filledIn: customer.published,
   })
 }
 

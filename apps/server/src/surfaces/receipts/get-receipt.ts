@@ -35,7 +35,7 @@ export function getReceipt(app: FastifyInstance, services: RequestServices): voi
       const row = of[1] === undefined ? undefined : await findSubmitted(db, customer.code, of[0], of[1])
       if (!row) throw apiError('forms0003')
       if (id !== undefined && row.late) throw apiError('forms0040')
-      const { sections } = readableRequest(customer, row, await requestContent(services.encryption, db, row))
+      const { sections } = readableRequest(customer, row, await requestContent(services.encryption, db, customer, row))
       return { receipt: receiptOf(customer, row, sections, await logoOf(db, customer)), ticket: row.ticket }
     })
     const content = await printReceipt(receipt)

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { endianness } from 'node:os'
+import { constants, zstdCompressSync } from 'node:zlib'
+import { type Definition, indexedLanguages, questionsAhead, rootTag, siblingSteps, type Tag } from '@sportello/contract'
+import { type CompiledHead, type CompiledNumbers, hashOfCode, joinCompiled } from './compiled-layout.ts'
+import { indexDefinition } from './published-form.ts'
+import { CLEANER, cleanDefinition } from './sanitize.ts'
+
+/** Changes whenever the layout or the meaning of compiled definitions changes. */
+const LAYOUT = 1
+
+/** Characters of JSON in a chunk. One is decompressed and parsed in about 0.3 ms. */
+const CHUNK_CHARACTERS = 32_768
+
+/** Compression level of Zstandard. Higher levels are slower and hardly smaller. */
+const LEVEL = 9
+
+/** A step as a chunk stores it, with what would otherwise be found by reading many other steps. */
+export interface CompiledStep {
+  /** The step without its child steps. */
+  own: Omit<Tag, 'children'>
+  ahead: number | null
+  siblings?: Record<string, string>
+}
+
+/**
+ * Names the program that compiles definitions: its layout, its cleaner of HTML, and the byte order of the machine. A compiled
+ * definition with another name must not be used.
+ */
+export const COMPILER = createHash('sha256')
+  .update(JSON.stringify([LAYOUT, CLEANER, endianness()]))
+  .digest('hex')
+
+/**
+ * Cleans a published form definition and converts it to bytes from which `openCompiled` reads single steps: an index by the
+ * hashes of the steps' codes, and the steps in compressed chunks. Takes some 0.5 s for 10,000 steps.
+ */
+export function compileDefinition(document: Definition): Buffer {
+  const definition = cleanDefinition(document)
+  const { nodes, languages, tokenLogins, services, openServices, asksCaptcha } = indexDefinition(definition, 0)
+  const { steps, numbers } = levelsOf(nodes.get(definition.code_tag)?.tag ?? rootTag(definition))
+  const stepsOf = indexedLanguages()
+  const records = steps.map((step): CompiledStep => {
+    const { children: _children, ...own } = step
+    const siblings = siblingSteps(nodes.get(step.code_tag)?.path ?? [], stepsOf)
+    return { own, ahead: questionsAhead(step), ...(Object.keys(siblings).length > 0 && { siblings }) }
+  })
+  const { chunks, chunkSteps, chunkBytes } = chunksOf(records)
+  const { form_fields: _fields, children: _children, ...rest } = definition
+  const head: CompiledHead = {
+    steps: steps.length,
+    chunks: chunks.length,
+    definition: rest,
+    languages: [...languages],
+    tokenLogins: [...tokenLogins],
+    services: [...services],
+    openServices: [...openServices],
+    asksCaptcha,
+  }
+  return joinCompiled(head, { ...numbers, chunkSteps, chunkBytes }, chunks)
+}
+
+/** Returns the steps in the order of levels, with the numbers that connect them. */
+function levelsOf(root: Tag): { steps: Tag[]; numbers: Omit<CompiledNumbers, 'chunkSteps' | 'chunkBytes'> } {
+  const steps = [root]
+  const parents = [0]
+  const firstChild: number[] = []
+  for (let at = 0; at < steps.length; at++) {
+    firstChild.push(steps.length)
+    for (const child of steps[at]?.children ?? []) {
+      steps.push(child)
+      parents.push(at)
+    }
+  }
+  firstChild.push(steps.length)
+  const hashed = steps.map(({ code_tag }, ordinal) => ({ hash: hashOfCode(code_tag), ordinal })).sort((one, other) => one.hash - other.hash)
+  return {
+    steps,
+    numbers: {
+      hashes: Uint32Array.from(hashed, ({ hash }) => hash),
+      hashed: Uint32Array.from(hashed, ({ ordinal }) => ordinal),
+      parents: Uint32Array.from(parents),
+      firstChild: Uint32Array.from(firstChild),
+    },
+  }
+}
+
+function chunksOf(records: readonly CompiledStep[]): { chunks: Buffer[]; chunkSteps: Uint32Array; chunkBytes: Uint32Array } {
+  const chunks: Buffer[] = []
+  const chunkSteps = [0]
+  const chunkBytes = [0]
+  let texts: string[] = []
+  let characters = 0
+  const close = (end: number) => {
+    const chunk = zstdCompressSync(`[${texts.join(',')}]`, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
+    chunks.push(chunk)
+    chunkSteps.push(end)
+    chunkBytes.push((chunkBytes.at(-1) ?? 0) + chunk.length)
+    texts = []
+    characters = 0
+  }
+  for (const [at, record] of records.entries()) {
+    const text = JSON.stringify(record)
+    texts.push(text)
+    characters += text.length
+    if (characters >= CHUNK_CHARACTERS) close(at + 1)
+  }
+  if (texts.length > 0) close(records.length)
+  return { chunks, chunkSteps: Uint32Array.from(chunkSteps), chunkBytes: Uint32Array.from(chunkBytes) }
+}

@@ -4,6 +4,7 @@ import { benchEditor } from './editor.ts'
 import { benchFocusable } from './focusable.ts'
 import { benchGrowth } from './growth.ts'
 import { benchKeystroke } from './keystroke.ts'
+import { benchLargeForms } from './large-forms.ts'
 import { benchLimits } from './limits.ts'
 import { benchLogins } from './logins.ts'
 import { benchManyRequests } from './many-requests.ts'
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<void>> = {
   races: benchRaces,
   growth: benchGrowth,
   requests: benchManyRequests,
+  forms: benchLargeForms,
   backlog: benchBacklog,
   limits: benchLimits,
   editor: benchEditor,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { endianness } from 'node:os'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { type Definition, indexedLanguages, questionsAhead, rootTag, siblingSteps, type Tag } from '@sportello/contract'
-import { type CompiledHead, type CompiledNumbers, hashOfCode, joinCompiled } from './compiled-layout.ts'
+import { joinParts } from './byte-layout.ts'
+import { type CompiledHead, type CompiledNumbers, type CompiledStep, hashOfCode } from './compiled-layout.ts'
 import { indexDefinition } from './published-form.ts'
 import { CLEANER, cleanDefinition } from './sanitize.ts'
 
@@ -14,14 +15,6 @@ const CHUNK_CHARACTERS = 32_768
 
 /** Compression level of Zstandard. Higher levels are slower and hardly smaller. */
 const LEVEL = 9
-
-/** A step as a chunk stores it, with what would otherwise be found by reading many other steps. */
-export interface CompiledStep {
-  /** The step without its child steps. */
-  own: Omit<Tag, 'children'>
-  ahead: number | null
-  siblings?: Record<string, string>
-}
 
 /**
  * Names the program that compiles definitions: its layout, its cleaner of HTML, and the byte order of the machine. A compiled
@@ -49,15 +42,14 @@ export function compileDefinition(document: Definition): Buffer {
   const { form_fields: _fields, children: _children, ...rest } = definition
   const head: CompiledHead = {
     steps: steps.length,
-    chunks: chunks.length,
     definition: rest,
-    languages: [...languages],
-    tokenLogins: [...tokenLogins],
+    languages,
+    tokenLogins,
     services: [...services],
     openServices: [...openServices],
     asksCaptcha,
   }
-  return joinCompiled(head, { ...numbers, chunkSteps, chunkBytes }, chunks)
+  return joinParts<CompiledNumbers>(head, { ...numbers, chunkSteps, chunkBytes }, chunks)
 }
 
 /** Returns the steps in the order of levels, with the numbers that connect them. */

@@ -58,10 +58,11 @@ test('a compiled definition has the same steps, in the same order, with the same
       const same = compiled.nodes.get(code)
       expect(same && [viewOf(same), viewOf(same, true), headerOf(same)]).toEqual([viewOf(node), viewOf(node, true), headerOf(node)])
     }
-    const { nodes: _nodes, definition: document, ...rest } = compiled
-    const { nodes: _others, definition: expectedDocument, ...others } = expected
+    const { nodes: _nodes, definition: document, isCompiled, ...rest } = compiled
+    const { nodes: _others, definition: expectedDocument, isCompiled: isOtherCompiled, ...others } = expected
     expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(expectedDocument)))
-    expect(rest).toEqual({ ...others })
+    expect(rest).toEqual(others)
+    expect([isCompiled, isOtherCompiled]).toEqual([true, false])
   }
 })
 

@@ -1,8 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib'
 import type { Definition, Tag } from '@sportello/contract'
 import { LRUCache } from 'lru-cache'
-import type { CompiledStep } from './compile-definition.ts'
-import { type CompiledNumbers, hashOfCode, splitCompiled } from './compiled-layout.ts'
+import { splitParts } from './byte-layout.ts'
+import { type CompiledHead, type CompiledNumbers, type CompiledStep, hashOfCode } from './compiled-layout.ts'
 import type { PublishedDefinition, PublishedNode, PublishedNodes } from './published-form.ts'
 
 /** Maximum memory in bytes of the chunks of all compiled definitions that this process keeps decompressed. */
@@ -127,8 +127,8 @@ const lastUpTo = (numbers: Uint32Array, value: number): number => firstFrom(numb
 
 /** Reads a compiled definition (`compileDefinition`). Its steps are decompressed when they are read. */
 export function openCompiled(content: Uint8Array, version: number): PublishedDefinition {
-  const { head, numbers, chunks } = splitCompiled(content)
-  const nodes = new CompiledNodes(head.steps, numbers, chunks)
+  const { own: head, numbers, rest } = splitParts<CompiledHead, CompiledNumbers>(content)
+  const nodes = new CompiledNodes(head.steps, numbers, rest)
   const root = () => nodes.get(head.definition.code_tag)?.tag
   const definition = Object.defineProperties(head.definition, {
     form_fields: { enumerable: true, get: () => root()?.form_fields ?? [] },
@@ -144,5 +144,6 @@ export function openCompiled(content: Uint8Array, version: number): PublishedDef
     services: new Set(head.services),
     openServices: new Set(head.openServices),
     asksCaptcha: head.asksCaptcha,
+    isCompiled: true,
   }
 }

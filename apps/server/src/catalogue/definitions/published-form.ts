@@ -54,6 +54,8 @@ export interface PublishedDefinition {
   openServices: ReadonlySet<string>
   /** True if a step of the form asks for a captcha. */
   asksCaptcha: boolean
+  /** True if the database has the version in compiled form, with the data of its search. */
+  isCompiled: boolean
 }
 
 export function indexDefinition(definition: Definition, version: number): PublishedDefinition {
@@ -68,6 +70,7 @@ export function indexDefinition(definition: Definition, version: number): Publis
     services: servicesOf([...nodes.values()]),
     openServices: servicesOf([...nodes.values()].filter((node) => !needsSignIn(node))),
     asksCaptcha: nodes.values().some(asksCaptcha),
+    isCompiled: false,
   }
 }
 

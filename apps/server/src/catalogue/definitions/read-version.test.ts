@@ -45,7 +45,7 @@ test('a small definition is not compiled', async () => {
 
 test('a large definition that another release has compiled, or none, is compiled by the first process that reads it', async () => {
   const [own] = await compiled()
-  await rowsOf(server, "update compiled_definitions set compiler = 'other', content = 'x' where code_tag = 'large-root'")
+  await rowsOf(server, "update compiled_definitions set compiler = 'other', content = 'x', search = 'x' where code_tag = 'large-root'")
   const catalog = new Catalog(server.database.kysely, server.database.listening, () => {})
   expect((await catalog.customer('large'))?.published.nodes.get('more-7')?.tag.tag_description).toBe('Step 7')
   expect(await compiled()).toEqual(expect.arrayContaining([own, { version: 1, compiler: 'other' }]))

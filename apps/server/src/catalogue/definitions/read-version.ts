@@ -5,6 +5,7 @@ import { cleanDocument } from './clean-document.ts'
 import { COMPILER, compileDefinition } from './compile-definition.ts'
 import { openCompiled } from './compiled-definition.ts'
 import { indexDefinition, type PublishedDefinition } from './published-form.ts'
+import { packSearchData, type SearchData, searchDataOf, unpackSearchData } from './search-data.ts'
 
 /**
  * Number of characters of a definition's JSON document from which on it is compiled. A shorter one is parsed and indexed in a
@@ -34,7 +35,6 @@ export const DOCUMENT_UNLESS_COMPILED = sql<string | null>`case when not exists 
 
 /** A version of a form definition as the database has it: its JSON document, or, if it is compiled, that. */
 interface StoredVersion {
-  code_tag: string
   version: number
   document: string | null
   compiled: Buffer | null
@@ -44,7 +44,7 @@ interface StoredVersion {
 export async function readVersion(db: Kysely<DB>, codeTag: string, version: number): Promise<ReadVersion | undefined> {
   const row = await db
     .selectFrom('definition_versions as v')
-    .select(['v.code_tag', 'v.version', COMPILED.as('compiled'), DOCUMENT_UNLESS_COMPILED.as('document')])
+    .select(['v.version', COMPILED.as('compiled'), DOCUMENT_UNLESS_COMPILED.as('document')])
     .where('v.code_tag', '=', codeTag)
     .where('v.version', '=', version)
     .executeTakeFirst()
@@ -55,23 +55,38 @@ export async function readVersion(db: Kysely<DB>, codeTag: string, version: numb
  * Makes a stored version usable. Compiles a large one that this program has not compiled yet, for example after an upgrade, and
  * stores the result for all processes.
  */
-export async function openVersion(db: Kysely<DB>, { code_tag, version, document, compiled }: StoredVersion): Promise<ReadVersion> {
+export async function openVersion(db: Kysely<DB>, { version, document, compiled }: StoredVersion): Promise<ReadVersion> {
   if (document !== null && document.length < COMPILED_FROM)
     return { published: indexDefinition(cleanDocument(document), version), bytes: BASE_BYTES + BYTES_PER_CHARACTER * document.length }
   const content = compiled ?? compileDefinition(JSON.parse(document ?? '') as Definition)
-  if (compiled === null) await storeCompiled(db, code_tag, version, content)
-  return { published: openCompiled(content, version), bytes: BASE_BYTES + content.length }
+  const published = openCompiled(content, version)
+  if (compiled === null) await storeCompiled(db, published, content)
+  return { published, bytes: BASE_BYTES + content.length }
 }
 
 /** Compiles a version of a form definition that has just been stored, if it is large. */
-export async function compileVersion(db: Kysely<DB>, codeTag: string, version: number, document: Definition): Promise<void> {
-  if (JSON.stringify(document).length >= COMPILED_FROM) await storeCompiled(db, codeTag, version, compileDefinition(document))
+export async function compileVersion(db: Kysely<DB>, version: number, document: Definition): Promise<void> {
+  if (JSON.stringify(document).length < COMPILED_FROM) return
+  const content = compileDefinition(document)
+  await storeCompiled(db, openCompiled(content, version), content)
 }
 
-async function storeCompiled(db: Kysely<DB>, codeTag: string, version: number, content: Buffer): Promise<void> {
+/** Reads the data of the search in a compiled version. Returns undefined if they were deleted. */
+export async function readSearchData(db: Kysely<DB>, { codeTag, version }: Pick<PublishedDefinition, 'codeTag' | 'version'>): Promise<SearchData | undefined> {
+  const row = await db
+    .selectFrom('compiled_definitions')
+    .select('search')
+    .where('code_tag', '=', codeTag)
+    .where('version', '=', version)
+    .where('compiler', '=', COMPILER)
+    .executeTakeFirst()
+  return row && unpackSearchData(row.search)
+}
+
+async function storeCompiled(db: Kysely<DB>, { codeTag, version, nodes }: PublishedDefinition, content: Buffer): Promise<void> {
   await db
     .insertInto('compiled_definitions')
-    .values({ code_tag: codeTag, version, compiler: COMPILER, content })
+    .values({ code_tag: codeTag, version, compiler: COMPILER, content, search: packSearchData(searchDataOf(nodes)) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -9,9 +9,11 @@ export {
   languageOfPath,
   needsSignIn,
   type PublishedDefinition,
-  type PublishedNode,
+ 
   viewOf,
 } from './published-form.ts'
-export { COMPILED, DOCUMENT_UNLESS_COMPILED, openVersion, type ReadVersion, readVersion } from './read-version.ts'
+export { COMPILED, DOCUMENT_UNLESS_COMPILED, openVersion, type ReadVersion, readSearchData, readVersion } from './read-version.ts'
 export { cleanDefinition, cleanHtml } from './sanitize.ts'
+export { bytesOfSearchData, searchDataOf } from './search-data.ts'
+export { SearchIndex } from './search-index.ts'
 export { showableDraft } from './showable-draft.ts'

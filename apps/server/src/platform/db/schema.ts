@@ -111,6 +111,7 @@ export interface CompiledDefinitions {
   compiled_at: Generated<Timestamp>;
   compiler: string;
   content: Buffer;
+  search: Buffer;
   version: number;
 }
 

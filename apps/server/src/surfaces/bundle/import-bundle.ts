@@ -218,7 +218,7 @@ export async function putDefinition(
       document_hash: Buffer.from(hashOf(JSON.stringify(document)), 'base64url'),
     })
     .execute()
-  await compileVersion(db, definition.code_tag, next, document as unknown as Definition)
+  await compileVersion(db, next, document as unknown as Definition)
   await db.updateTable('definitions').set({ live_version: next, updated_at: new Date() }).where('code_tag', '=', definition.code_tag).execute()
   await liveVersionChanged(db, definition.code_tag, (draft) => isDeepStrictEqual(plain(definitionOf(draft)), document))
   return live ? 'changed' : 'added'

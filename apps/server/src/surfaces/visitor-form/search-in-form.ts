@@ -1,11 +1,11 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import type { PublishedDefinition } from '../../catalogue/definitions/rules.ts'
+import { LRUCache } from 'lru-cache'
+import { bytesOfSearchData, type PublishedDefinition, readSearchData, SearchIndex, searchDataOf } from '../../catalogue/definitions/rules.ts'
 import { visitorOf } from '../../entrance/sessions/rules.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { SearchIndex } from './search-index.ts'
 import { tagFor } from './tag-for.ts'
 
 /**
@@ -15,15 +15,11 @@ import { tagFor } from './tag-for.ts'
 const STEPS_PER_CALL = 1_250
 const RESULTS_PER_CALL = 250
 
-const indexes = new WeakMap<PublishedDefinition, SearchIndex>()
-
-function indexOf(published: PublishedDefinition): SearchIndex {
-  const index = indexes.get(published) ?? new SearchIndex(published.nodes.values())
-  indexes.set(published, index)
-  return index
-}
+/** Maximum memory in bytes of the searches of compiled definitions that one process keeps. One of 10,000 steps needs 3 MB. */
+const MAX_BYTES = 48 * 1_048_576
 
 export function searchInForm(app: FastifyInstance, services: RequestServices): void {
+  const indexOf = searchIndexes(services)
   route(app, endpoints.searchInForm, async ({ params, query, body, request }) => {
     const customer = await services.begunCustomer(params.customerCode, request)
     const { signedIn } = await visitorOf(services, customer, query.code, request)
@@ -32,8 +28,30 @@ export function searchInForm(app: FastifyInstance, services: RequestServices): v
       if (!customer.published.nodes.has(below)) throw apiError('forms0044', [], 'starting_tag')
       tagFor(customer, below, signedIn)
     }
-    const found = indexOf(customer.published).search(body.query, { below, signedIn })
+    const found = (await indexOf(customer.published)).search(body.query, { below, signedIn })
     request.extraCalls += Math.floor(customer.published.nodes.size / STEPS_PER_CALL) + Math.floor(found.length / RESULTS_PER_CALL)
     return found
   })
+}
+
+/**
+ * Returns a function that returns the search of a published definition. The search of a small one is made in this process
+ * and freed with the definition; that of a compiled one is read from the database.
+ */
+function searchIndexes({ database }: Pick<RequestServices, 'database'>): (published: PublishedDefinition) => Promise<SearchIndex> {
+  const own = new WeakMap<PublishedDefinition, SearchIndex>()
+  const compiled = new LRUCache<string, Awaited<ReturnType<typeof readSearchData>> & object>({ maxSize: MAX_BYTES, sizeCalculation: bytesOfSearchData })
+  return async (published) => {
+    const known = own.get(published)
+    if (known) return known
+    if (!published.isCompiled) {
+      const index = new SearchIndex(published.nodes, searchDataOf(published.nodes))
+      own.set(published, index)
+      return index
+    }
+    const name = `${published.version} ${published.codeTag}`
+    const data = compiled.get(name) ?? (await readSearchData(database.kysely, published)) ?? searchDataOf(published.nodes)
+    compiled.set(name, data)
+    return new SearchIndex(published.nodes, data)
+  }
 }

@@ -6,11 +6,11 @@ create table compiled_definitions (
   version integer not null,
   compiler text not null,
   content bytea not null,
+  search bytea not null,
   compiled_at timestamptz not null default now(),
   primary key (code_tag, version, compiler),
   foreign key (code_tag, version) references definition_versions on delete cascade
 );
--- The content is already compressed.
-alter table compiled_definitions alter column content set storage external;
-create index compiled_definitions_by_age on compiled_definitions (compiled_at);
+-- Both are already compressed.
+alter table compiled_definitions alter column content set storage external, alter column search set storage external;
 grant select, insert, delete on compiled_definitions to sportello_server;

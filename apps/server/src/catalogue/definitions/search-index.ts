@@ -1,36 +1,18 @@
 /// <reference path="./stopword.d.ts" />
 import { EXCERPT_SIDE, languageOf, type SearchResult, searchStems, type TagNode } from '@sportello/contract'
 import { deu, ell, eng, fra, ita, nld, spa } from 'stopword'
-import { needsSignIn } from '../../catalogue/definitions/rules.ts'
+import type { PublishedNodes } from './published-form.ts'
+import { NAMED, OPEN, type SearchData, SHOWN, weightOf } from './search-data.ts'
 import { type Passage, passagesOf, WEIGHT } from './search-passages.ts'
 import { distance, tolerance } from './similar-spelling.ts'
 
-interface Entry {
-  node: TagNode
-  /** The texts of a step that the search reads. The first text is the step's name. */
-  passages: readonly Passage[]
-  /** Number of words in the step's name. */
-  nameWords: number
-  depth: number
-  /** True if the step can be a search result. Language steps and the root cannot. */
-  isFound: boolean
-  needsSignIn: boolean
-  /** Position of a step in the order of the form's tree of steps. */
-  place: number
+/** The steps, by their places, that contain some words, each with its highest weight, and those whose name contains one. */
+interface Hits {
+  steps: Map<number, number>
+  named: Set<number>
 }
 
-/**
- * A word in the search index of a form. `steps` contains the steps in which the word occurs, each with a weight; if
- * several
- * texts of a step contain the word, the highest weight counts. `named` contains the steps whose name contains the word.
- */
-interface Word {
-  letters: string
-  /** The word without its final vowel, as the search compares it. */
-  stem: string
-  steps: Map<Entry, number>
-  named: Set<Entry>
-}
+type IsShown = (place: number) => boolean
 
 const MAX_RESULTS = 500
 /** Highest number of words in a query whose spelling is corrected. It limits the words that one search compares. */
@@ -45,34 +27,18 @@ const NEAR_BEST = 0.5
 const MAX_TELLING = 12
 /** Stems of the words that say nothing by themselves, in all languages of the product. */
 const LITTLE: ReadonlySet<string> = new Set([ita, deu, eng, spa, fra, ell, nld].flatMap((words) => searchStems(words.join(' '))))
-const WORDS = /[\p{L}\p{N}]+/gu
 
 /**
- * Search index of a published form, built once per version. Its words are sorted, so that words with the same beginning
- * are next to each other. A search reads only the steps that contain a word of the query.
+ * The search in a published form. Its data (`searchDataOf`) are made once per version. The words are sorted, so that words with
+ * the same beginning are next to each other. A search reads only the steps that contain a word of the query.
  */
 export class SearchIndex {
-  readonly #entries = new Map<string, Entry>()
-  readonly #words: readonly Word[]
+  readonly #nodes: PublishedNodes
+  readonly #data: SearchData
 
-  constructor(nodes: Iterable<TagNode>) {
-    const words = new Map<string, Word>()
-    for (const node of nodes) {
-      const isFound = languageOf(node.tag) === undefined && node.path.length > 1
-      const passages = passagesOf(node.tag)
-      const nameWords = Math.max(1, [...(passages[0]?.letters.matchAll(WORDS) ?? [])].length)
-      const entry = { node, passages, nameWords, depth: node.path.length, isFound, needsSignIn: needsSignIn(node), place: this.#entries.size }
-      this.#entries.set(node.tag.code_tag, entry)
-      for (const { id, letters, weight } of entry.passages) {
-        for (const [text] of letters.matchAll(WORDS)) {
-          const word = words.get(text) ?? { letters: text, stem: searchStems(text)[0] ?? text, steps: new Map(), named: new Set() }
-          words.set(text, word)
-          word.steps.set(entry, Math.max(weight, word.steps.get(entry) ?? 0))
-          if (id === node.tag.code_tag) word.named.add(entry)
-        }
-      }
-    }
-    this.#words = [...words.values()].sort((a, b) => (a.letters < b.letters ? -1 : 1))
+  constructor(nodes: PublishedNodes, data: SearchData) {
+    this.#nodes = nodes
+    this.#data = data
   }
 
   /**
@@ -85,25 +51,33 @@ export class SearchIndex {
   search(query: string, { below, signedIn }: { below?: string | undefined; signedIn: boolean }): SearchResult[] {
     const stems = searchStems(query)
     if (stems.length === 0) return []
-    const isShown = ({ node, isFound, needsSignIn: locked }: Entry) =>
-      isFound && (signedIn || !locked) && (below === undefined || node.path.some((tag) => tag.code_tag === below))
+    const top = below === undefined ? 0 : this.#data.codes.indexOf(below)
+    const wanted = signedIn ? SHOWN : SHOWN | OPEN
+    const isShown: IsShown = (place) => ((this.#data.flags[place] ?? 0) & wanted) === wanted && (top === 0 || this.#isBelow(place, top))
     const found = this.#matching(stems, isShown)
-    if (found.length > 0) return found.map((entry) => resultOf(entry, stems))
+    if (found.length > 0) return this.#results(found, stems)
     // People also write whole sentences. Their little words find nothing by themselves.
     const telling = stems.filter((stem) => !LITTLE.has(stem)).slice(0, MAX_TELLING)
     const isShort = stems.length <= MAX_CORRECTED
     const near = [...new Set((isShort ? stems : telling).flatMap((stem) => this.#nearest(stem, isShown, stems.length <= MAX_CORRECTED) ?? []))]
     const whole = isShort && near.length === stems.length ? this.#matching(near, isShown) : []
     const shown = whole.length > 0 ? whole : this.#partlyMatching(near, isShown)
-    return shown.map((entry) => ({ ...resultOf(entry, near), near }))
+    return this.#results(shown, near).map((result) => ({ ...result, near }))
+  }
+
+  #results(places: readonly number[], stems: readonly string[]): SearchResult[] {
+    return places.flatMap((place) => {
+      const node = this.#nodes.get(this.#data.codes[place] ?? '')
+      return node ? resultOf(node, passagesOf(node.tag), stems) : []
+    })
   }
 
   /**
    * Returns the shown steps that contain some of the word stems, best match first. A word counts more the fewer steps
    * contain it. A word that many steps contain, and a little word such as "sono", finds nothing by itself.
    */
-  #partlyMatching(stems: readonly string[], isShown: (entry: Entry) => boolean): Entry[] {
-    const total = this.#entries.values().filter(isShown).toArray().length
+  #partlyMatching(stems: readonly string[], isShown: IsShown): number[] {
+    const total = this.#data.codes.keys().filter(isShown).toArray().length
     const hits = stems.flatMap((stem) => {
       if (LITTLE.has(stem)) return []
       const { steps, named } = this.#stepsWith(stem)
@@ -111,36 +85,36 @@ export class SearchIndex {
       if (shown === 0 || shown > Math.max(MAX_PARTLY, total * COMMON)) return []
       return [{ steps, named, telling: Math.log(1 + total / shown) }]
     })
-    const scores = new Map<Entry, number>()
-    for (const entry of hits.reduce((all, { steps }) => all.union(steps), new Set<Entry>())) {
-      if (!isShown(entry)) continue
+    const scores = new Map<number, number>()
+    for (const place of hits.reduce((all, { steps }) => all.union(steps), new Set<number>())) {
+      if (!isShown(place)) continue
       let score = 0
       for (const { steps, named, telling } of hits) {
-        const weight = steps.get(entry) ?? 0
+        const weight = steps.get(place) ?? 0
         if (weight > 0) score += telling * (1 + weight / WEIGHT.name)
-        else if (named.size > 0 && this.#above(entry).some((each) => named.has(each))) score += telling
+        else if (named.size > 0 && this.#above(place).some((each) => named.has(each))) score += telling
       }
-      scores.set(entry, score)
+      scores.set(place, score)
     }
     const best = Math.max(0, ...scores.values())
     return [...scores]
       .filter(([, score]) => score >= best * NEAR_BEST)
-      .sort(([a, one], [b, other]) => other - one || a.place - b.place)
+      .sort(([a, one], [b, other]) => other - one || a - b)
       .slice(0, MAX_PARTLY)
-      .map(([entry]) => entry)
+      .map(([place]) => place)
   }
 
   /** Returns the shown steps that match all word stems, best match first. */
-  #matching(stems: readonly string[], isShown: (entry: Entry) => boolean): Entry[] {
+  #matching(stems: readonly string[], isShown: IsShown): number[] {
     const hits = stems.map((stem) => this.#stepsWith(stem))
-    const found: { entry: Entry; score: number }[] = []
-    for (const entry of hits.reduce((all, { steps }) => all.union(steps), new Set<Entry>())) {
-      if (!isShown(entry)) continue
-      const score = this.#scoreOf(entry, hits)
-      if (score > 0) found.push({ entry, score })
+    const found: { place: number; score: number }[] = []
+    for (const place of hits.reduce((all, { steps }) => all.union(steps), new Set<number>())) {
+      if (!isShown(place)) continue
+      const score = this.#scoreOf(place, hits)
+      if (score > 0) found.push({ place, score })
     }
-    found.sort((a, b) => b.score - a.score || a.entry.place - b.entry.place)
-    return found.slice(0, MAX_RESULTS).map(({ entry }) => entry)
+    found.sort((a, b) => b.score - a.score || a.place - b.place)
+    return found.slice(0, MAX_RESULTS).map(({ place }) => place)
   }
 
   /**
@@ -149,19 +123,25 @@ export class SearchIndex {
    * because people rarely mistype it, and because the index is sorted by it.
    * @param corrects false if only the stem itself is wanted
    */
-  #nearest(stem: string, isShown: (entry: Entry) => boolean, corrects: boolean): string | undefined {
-    const isUsed = ({ steps }: Pick<Word, 'steps'>) => steps.keys().some(isShown)
-    if (isUsed(this.#stepsWith(stem))) return stem
+  #nearest(stem: string, isShown: IsShown, corrects: boolean): string | undefined {
+    if (this.#stepsWith(stem).steps.keys().some(isShown)) return stem
     if (!corrects) return undefined
     let best: string | undefined
     let least = tolerance(stem.length) + 1
     const first = stem.charAt(0)
-    for (let at = this.#firstFrom(first); least > 1 && this.#words[at]?.letters.startsWith(first); at++) {
-      const word = this.#words[at] as Word
-      if (Math.abs(word.stem.length - stem.length) >= least) continue
-      const apart = distance(stem, word.stem, least)
-      if (apart >= least || !isUsed(word)) continue
-      best = word.stem
+    for (let at = this.#firstFrom(first); least > 1 && this.#data.words[at]?.startsWith(first); at++) {
+      const letters = this.#data.words[at] ?? ''
+      const near = searchStems(letters)[0] ?? letters
+      if (Math.abs(near.length - stem.length) >= least) continue
+      const apart = distance(stem, near, least)
+      if (
+        apart >= least ||
+        !this.#stepsOf(at, at + 1)
+          .steps.keys()
+          .some(isShown)
+      )
+        continue
+      best = near
       least = apart
     }
     return best
@@ -172,31 +152,33 @@ export class SearchIndex {
    * the
    * query.
    */
-  #stepsWith(stem: string): Pick<Word, 'steps' | 'named'> {
+  #stepsWith(stem: string): Hits {
     const first = this.#firstFrom(stem)
     let end = first
-    while (this.#words[end]?.letters.startsWith(stem)) end++
-    const [only, ...more] = this.#words.slice(first, end)
-    // Usually only one word of the index begins with the word stem; then its sets of steps can be returned without
-    // copying.
-    if (only && more.length === 0) return only
-    const steps = new Map(only?.steps)
-    const named = new Set(only?.named)
-    for (const word of more) {
-      for (const [entry, weight] of word.steps) steps.set(entry, Math.max(weight, steps.get(entry) ?? 0))
-      for (const entry of word.named) named.add(entry)
+    while (this.#data.words[end]?.startsWith(stem)) end++
+    return this.#stepsOf(first, end)
+  }
+
+  /** Returns the steps that contain one of the words from `first` to before `end`. */
+  #stepsOf(first: number, end: number): Hits {
+    const { postings, offsets } = this.#data
+    const hits: Hits = { steps: new Map(), named: new Set() }
+    for (let at = offsets[first] ?? 0; at < (offsets[end] ?? 0); at += 2) {
+      const [place = 0, marks = 0] = postings.subarray(at, at + 2)
+      hits.steps.set(place, Math.max(weightOf(marks), hits.steps.get(place) ?? 0))
+      if (marks & NAMED) hits.named.add(place)
     }
-    return { steps, named }
+    return hits
   }
 
   /**
    * Returns the position of the first word in the sorted index that is not before the given word stem (binary search).
    */
   #firstFrom(stem: string): number {
-    let [low, high] = [0, this.#words.length]
+    let [low, high] = [0, this.#data.words.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#words[middle]?.letters ?? '') < stem) low = middle + 1
+      if ((this.#data.words[middle] ?? '') < stem) low = middle + 1
       else high = middle
     }
     return low
@@ -206,25 +188,35 @@ export class SearchIndex {
    * Returns the score of a step for a search query. The score is 0 if a word of the query is missing, or if all words
    * occur only in the names of the steps above.
    */
-  #scoreOf(entry: Entry, hits: readonly Pick<Word, 'steps' | 'named'>[]): number {
+  #scoreOf(place: number, hits: readonly Hits[]): number {
     let score = 0
     let own = false
     let inName = 0
     for (const { steps, named } of hits) {
-      const weight = steps.get(entry) ?? 0
-      if (named.has(entry)) inName += 1
+      const weight = steps.get(place) ?? 0
+      if (named.has(place)) inName += 1
       if (weight > 0) own = true
-      else if (named.size === 0 || !this.#above(entry).some((each) => named.has(each))) return 0
+      else if (named.size === 0 || !this.#above(place).some((each) => named.has(each))) return 0
       score += weight || WEIGHT.above
     }
     // A name that consists of the searched words comes before a longer one that also contains them. If two steps have
     // equal scores, the step closer to the root comes first.
-    return own ? score + (WEIGHT.name * inName) / (2 * entry.nameWords) + 1 / (entry.depth + 1) : 0
+    const nameWords = this.#data.nameWords[place] ?? 1
+    return own ? score + (WEIGHT.name * inName) / (2 * nameWords) + 1 / (this.#above(place).length + 2) : 0
   }
 
-  /** Returns the steps above a step of a form, up to the root. */
-  #above({ node }: Entry): Entry[] {
-    return node.path.slice(0, -1).flatMap((tag) => this.#entries.get(tag.code_tag) ?? [])
+  /** Returns the places of the steps above a step, from its parent up to the root. */
+  #above(place: number): number[] {
+    const above: number[] = []
+    for (let at = place; at > 0; ) {
+      at = this.#data.parents[at] ?? 0
+      above.push(at)
+    }
+    return above
+  }
+
+  #isBelow(place: number, top: number): boolean {
+    return place === top || this.#above(place).includes(top)
   }
 }
 
@@ -236,7 +228,7 @@ function wordAt(letters: string, stem: string): number {
   return -1
 }
 
-function resultOf({ node, passages }: Entry, stems: readonly string[]): SearchResult {
+function resultOf(node: TagNode, passages: readonly Passage[], stems: readonly string[]): SearchResult {
   const hits = passages.flatMap((passage) => {
     const at = stems.map((stem) => wordAt(passage.letters, stem)).find((place) => place >= 0)
     return at === undefined ? [] : [{ id: passage.id, description: excerptOf(passage.text, at) }]

@@ -26,7 +26,7 @@ const NOTICE_CHECK_MS = 5
  */
 const MAX_ABSENT = 10_000
 /** Maximum memory in bytes of the customers and form definitions that one server process caches. */
-const MAX_BYTES = 256 * 1_048_576
+const MAX_BYTES = 96 * 1_048_576
 /** Estimated bytes of memory per character of the JSON of a form's own parameters. */
 const BYTES_PER_CHARACTER = 3
 /** Estimated bytes of memory of a cached customer without its form definition. */

@@ -7,7 +7,7 @@ import type { Catalog } from './catalog.ts'
 import type { Customer } from './customer.ts'
 
 /** Maximum memory in bytes that one process uses to cache superseded versions of form definitions. */
-const MAX_BYTES = 64 * 1_048_576
+const MAX_BYTES = 32 * 1_048_576
 
 interface State {
   live: number | null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { endianness } from 'node:os'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { type Definition, indexedLanguages, questionsAhead, rootTag, siblingSteps, type Tag } from '@sportello/contract'
-import { joinParts } from './byte-layout.ts'
+import { joinParts, type Numbers, smallNumbers } from './byte-layout.ts'
 import { type CompiledHead, type CompiledNumbers, type CompiledStep, hashOfCode } from './compiled-layout.ts'
 import { indexDefinition } from './published-form.ts'
 import { CLEANER, cleanDefinition } from './sanitize.ts'
@@ -69,15 +69,15 @@ function levelsOf(root: Tag): { steps: Tag[]; numbers: Omit<CompiledNumbers, 'ch
   return {
     steps,
     numbers: {
-      hashes: Uint32Array.from(hashed, ({ hash }) => hash),
-      hashed: Uint32Array.from(hashed, ({ ordinal }) => ordinal),
-      parents: Uint32Array.from(parents),
-      firstChild: Uint32Array.from(firstChild),
+      hashes: smallNumbers(hashed.map(({ hash }) => hash)),
+      hashed: smallNumbers(hashed.map(({ ordinal }) => ordinal)),
+      parents: smallNumbers(parents),
+      firstChild: smallNumbers(firstChild),
     },
   }
 }
 
-function chunksOf(records: readonly CompiledStep[]): { chunks: Buffer[]; chunkSteps: Uint32Array; chunkBytes: Uint32Array } {
+function chunksOf(records: readonly CompiledStep[]): { chunks: Buffer[]; chunkSteps: Numbers; chunkBytes: Numbers } {
   const chunks: Buffer[] = []
   const chunkSteps = [0]
   const chunkBytes = [0]
@@ -98,5 +98,5 @@ function chunksOf(records: readonly CompiledStep[]): { chunks: Buffer[]; chunkSt
     if (characters >= CHUNK_CHARACTERS) close(at + 1)
   }
   if (texts.length > 0) close(records.length)
-  return { chunks, chunkSteps: Uint32Array.from(chunkSteps), chunkBytes: Uint32Array.from(chunkBytes) }
+  return { chunks, chunkSteps: smallNumbers(chunkSteps), chunkBytes: smallNumbers(chunkBytes) }
 }

@@ -1,12 +1,12 @@
 import { zstdDecompressSync } from 'node:zlib'
 import type { Definition, Tag } from '@sportello/contract'
 import { LRUCache } from 'lru-cache'
-import { splitParts } from './byte-layout.ts'
+import { type Numbers, splitParts } from './byte-layout.ts'
 import { type CompiledHead, type CompiledNumbers, type CompiledStep, hashOfCode } from './compiled-layout.ts'
 import type { PublishedDefinition, PublishedNode, PublishedNodes } from './published-form.ts'
 
 /** Maximum memory in bytes of the chunks of all compiled definitions that this process keeps decompressed. */
-const MAX_CHUNK_BYTES = 48 * 1_048_576
+const MAX_CHUNK_BYTES = 32 * 1_048_576
 /** Estimated bytes of memory of a character of a chunk's JSON. */
 const BYTES_PER_CHARACTER = 3
 
@@ -112,7 +112,7 @@ class CompiledNodes implements PublishedNodes {
 }
 
 /** Returns the place of the first number that is at least `value`, in ascending numbers. */
-function firstFrom(numbers: Uint32Array, value: number): number {
+function firstFrom(numbers: Numbers, value: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -123,7 +123,7 @@ function firstFrom(numbers: Uint32Array, value: number): number {
 }
 
 /** Returns the place of the last number that is at most `value`, in ascending numbers that begin with 0. */
-const lastUpTo = (numbers: Uint32Array, value: number): number => firstFrom(numbers, value + 1) - 1
+const lastUpTo = (numbers: Numbers, value: number): number => firstFrom(numbers, value + 1) - 1
 
 /** Reads a compiled definition (`compileDefinition`). Its steps are decompressed when they are read. */
 export function openCompiled(content: Uint8Array, version: number): PublishedDefinition {

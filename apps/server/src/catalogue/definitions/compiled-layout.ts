@@ -1,4 +1,5 @@
 import type { Tag } from '@sportello/contract'
+import type { Numbers } from './byte-layout.ts'
 import type { PublishedDefinition } from './published-form.ts'
 
 /** What a compiled definition has besides its steps. */
@@ -16,16 +17,16 @@ export interface CompiledHead extends Pick<PublishedDefinition, 'languages' | 't
  */
 export interface CompiledNumbers {
   /** The hashes of the steps' codes, ascending. */
-  hashes: Uint32Array
+  hashes: Numbers
   /** The ordinals of the steps with these hashes. */
-  hashed: Uint32Array
+  hashed: Numbers
   /** The ordinal of the step above each step; 0 for the root too. */
-  parents: Uint32Array
-  firstChild: Uint32Array
+  parents: Numbers
+  firstChild: Numbers
   /** The ordinal of the first step of each chunk, then the number of steps. */
-  chunkSteps: Uint32Array
+  chunkSteps: Numbers
   /** The place of the first byte of each chunk behind the numbers, then the number of bytes. */
-  chunkBytes: Uint32Array
+  chunkBytes: Numbers
 }
 
 /** A step as a chunk stores it, with what would otherwise be found by reading many other steps. */

@@ -9,7 +9,6 @@ export {
   languageOfPath,
   needsSignIn,
   type PublishedDefinition,
- 
   viewOf,
 } from './published-form.ts'
 export { COMPILED, DOCUMENT_UNLESS_COMPILED, openVersion, type ReadVersion, readSearchData, readVersion } from './read-version.ts'

@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { languageOf } from '@sportello/contract'
-import { joinParts, splitParts } from './byte-layout.ts'
+import { joinParts, type Numbers, smallNumbers, splitParts } from './byte-layout.ts'
 import { needsSignIn, type PublishedNodes } from './published-form.ts'
 import { passagesOf } from './search-passages.ts'
 
@@ -27,14 +27,14 @@ export interface SearchData extends SearchNumbers {
 
 interface SearchNumbers {
   /** For each word the place of its first posting, then the number of postings times two. */
-  offsets: Uint32Array
+  offsets: Numbers
   /** The postings: the place of a step that contains the word, and its marks: twice the highest weight, plus `NAMED`. */
-  postings: Uint32Array
+  postings: Numbers
   /** The place of the step above each step; 0 for the root too. */
-  parents: Uint32Array
+  parents: Numbers
   /** Number of words in the name of each step, at least 1. */
-  nameWords: Uint32Array
-  flags: Uint32Array
+  nameWords: Numbers
+  flags: Numbers
 }
 
 const WORDS = /[\p{L}\p{N}]+/gu
@@ -72,11 +72,11 @@ export function searchDataOf(nodes: PublishedNodes): SearchData {
   return {
     words: sorted.map(([word]) => word),
     codes,
-    offsets: Uint32Array.from(offsets),
-    postings: Uint32Array.from(sorted.flatMap(([, steps]) => [...steps].flat())),
-    parents: Uint32Array.from(parents),
-    nameWords: Uint32Array.from(nameWords),
-    flags: Uint32Array.from(flags),
+    offsets: smallNumbers(offsets),
+    postings: smallNumbers(sorted.flatMap(([, steps]) => [...steps].flat())),
+    parents: smallNumbers(parents),
+    nameWords: smallNumbers(nameWords),
+    flags: smallNumbers(flags),
   }
 }
 

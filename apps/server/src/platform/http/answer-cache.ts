@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { SerializedAnswer } from './route.ts'
+
+/** Maximum memory in bytes of the answers of one endpoint that a process keeps. */
+const MAX_BYTES = 16 * 1_048_576
+/** Estimated bytes of memory of a cached answer: per character of its body, plus its key, its ETag and the bookkeeping. */
+const BYTES_PER_CHARACTER = 2
+const BASE_BYTES = 512
 
 /** Serialises an API response and computes its ETag from the serialised bytes. */
 function prepare(data: unknown): SerializedAnswer {
@@ -8,17 +15,30 @@ function prepare(data: unknown): SerializedAnswer {
 }
 
 /**
- * Cache of serialised API responses. The key of a response is the immutable object from which the response is made. The
- * response is serialised on first use, and freed together with the object.
+ * Cache of serialised API responses. The key of a response contains the immutable object from which the response is made, so
+ * that a response is no longer found when a new object has replaced that object. Keeps the responses that were used last.
  */
 export class AnswerCache<Owner extends object> {
-  readonly #answers = new WeakMap<Owner, Map<string, SerializedAnswer>>()
+  readonly #answers: LRUCache<string, SerializedAnswer>
+  /** A number for each owner, which is part of the keys. */
+  readonly #owners = new WeakMap<Owner, number>()
+  #last = 0
+
+  constructor({ maxBytes = MAX_BYTES } = {}) {
+    this.#answers = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ body }) => BASE_BYTES + BYTES_PER_CHARACTER * body.length })
+  }
+
+  /** Returns the estimated memory of the cached answers in bytes. */
+  get bytes(): number {
+    return this.#answers.calculatedSize
+  }
 
   get(owner: Owner, key: string, make: () => unknown): SerializedAnswer {
-    const known = this.#answers.get(owner) ?? new Map<string, SerializedAnswer>()
-    this.#answers.set(owner, known)
-    const prepared = known.get(key) ?? prepare(make())
-    known.set(key, prepared)
+    const number = this.#owners.get(owner) ?? ++this.#last
+    this.#owners.set(owner, number)
+    const name = `${number} ${key}`
+    const prepared = this.#answers.get(name) ?? prepare(make())
+    this.#answers.set(name, prepared)
     return prepared
   }
 }

@@ -16,7 +16,7 @@ const STEPS_PER_CALL = 1_250
 const RESULTS_PER_CALL = 250
 
 /** Maximum memory in bytes of the searches of compiled definitions that one process keeps. One of 10,000 steps needs 3 MB. */
-const MAX_BYTES = 48 * 1_048_576
+const MAX_BYTES = 32 * 1_048_576
 
 export function searchInForm(app: FastifyInstance, services: RequestServices): void {
   const indexOf = searchIndexes(services)

@@ -31,7 +31,7 @@ export async function benchLargeForms(): Promise<void> {
   await admin.query(`grant set on parameter session_replication_role to ${embedded.connection.user}`)
   await admin.end()
   const bundleFile = join(folder, 'bundle.json')
-  const { definitions, forms, made } = grown('grown0', STEPS)
+  const { definitions, forms, made } = grown(codeOf(0), STEPS)
   writeFileSync(bundleFile, JSON.stringify({ definitions, forms, settings: [{ code: 'calls_per_minute', value: '1000000' }] }))
   const database = await makeDatabase(embedded.connection, 'forms', bundleFile)
   await copyLargeForm(database, FORMS)
@@ -75,7 +75,7 @@ async function visit(url: string, forms: number, steps: number): Promise<number[
   const random = (below: number) => Math.floor(Math.random() * below)
   const client = async () => {
     for (let call = 1; performance.now() < until; call++) {
-      const base = `${url}/forms-service/rs/v2/forms/grown${random(forms)}`
+      const base = `${url}/forms-service/rs/v2/forms/${codeOf(random(forms))}`
       const started = performance.now()
       const response =
         call % SEARCH_EVERY === 0
@@ -94,12 +94,17 @@ async function visit(url: string, forms: number, steps: number): Promise<number[
   return times
 }
 
+/** Returns the code of a form. All have the same length. */
+const codeOf = (number: number) => `grown${String(number).padStart(4, '0')}`
+
 /**
- * Copies the form `grown0`, its definition and its compiled definition to `grown1`, `grown2`, … The copies have rows of their own
- * with the content of `grown0`, because compiling each would take 1 s.
+ * Copies the first form, its definition and its compiled definition. Compiling each would take 1 s, so that the copies have the
+ * compiled content of the first one, with another code.
  */
 async function copyLargeForm(connection: PoolConfig, forms: number): Promise<void> {
   const owner = new Pool({ ...connection, max: 1, options: '-c session_replication_role=replica -c sportello.across_customers=on' })
+  const code = "'grown' || lpad(n::text, 4, '0')"
+  const content = `overlay(content placing convert_to(${code}, 'UTF8') from position(convert_to('${codeOf(0)}', 'UTF8') in content))`
   for (const table of ['definitions', 'definition_versions', 'compiled_definitions', 'customers']) {
     const { rows } = await owner.query<{ name: string }>(
       `select quote_ident(attname) as name from pg_attribute
@@ -107,9 +112,9 @@ async function copyLargeForm(connection: PoolConfig, forms: number): Promise<voi
       [table],
     )
     const columns = rows.map(({ name }) => name)
-    const values = columns.map((name) => (name === 'customer_code' || name === 'code_tag' ? "'grown' || n" : name))
+    const values = columns.map((name) => (name === 'customer_code' || name === 'code_tag' ? code : name === 'content' ? content : name))
     const key = table === 'customers' ? 'customer_code' : 'code_tag'
-    await owner.query(`insert into ${table} (${columns}) select ${values} from ${table} t, generate_series(1, $1::int) n where t.${key} = 'grown0'`, [
+    await owner.query(`insert into ${table} (${columns}) select ${values} from ${table} t, generate_series(1, $1::int) n where t.${key} = '${codeOf(0)}'`, [
       forms - 1,
     ])
   }

@@ -75,7 +75,7 @@ export class Catalog {
     this.#pool = pool
     this.#log = log
     this.#maxAbsent = maxAbsent
-    this.#customers = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
+    this.#customers = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes, dispose: ({ own }) => own.published.nodes.release?.() })
   }
 
   /** Reads the revision number of the catalogue and starts to listen for changes. */

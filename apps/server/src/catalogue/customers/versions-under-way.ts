@@ -24,7 +24,11 @@ interface State {
 export class VersionsUnderWay {
   readonly #db: Kysely<DB>
   readonly #catalog: Catalog
-  readonly #versions = new LRUCache<string, ReadVersion>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
+  readonly #versions = new LRUCache<string, ReadVersion>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: ({ published }) => published.nodes.release?.(),
+  })
   readonly #loading = new Map<string, Promise<ReadVersion | undefined>>()
   /**
    * Keeps one customer object for each pair of a version and a live customer, because the cache of responses uses this

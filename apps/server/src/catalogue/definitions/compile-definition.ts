@@ -1,28 +1,15 @@
-import { createHash } from 'node:crypto'
-import { endianness } from 'node:os'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { type Definition, indexedLanguages, questionsAhead, rootTag, siblingSteps, type Tag } from '@sportello/contract'
 import { joinParts, type Numbers, smallNumbers } from './byte-layout.ts'
 import { type CompiledHead, type CompiledNumbers, type CompiledStep, hashOfCode } from './compiled-layout.ts'
 import { indexDefinition } from './published-form.ts'
-import { CLEANER, cleanDefinition } from './sanitize.ts'
-
-/** Changes whenever the layout or the meaning of compiled definitions changes. */
-const LAYOUT = 1
+import { cleanDefinition } from './sanitize.ts'
 
 /** Characters of JSON in a chunk. One is decompressed and parsed in about 0.3 ms. */
 const CHUNK_CHARACTERS = 32_768
 
 /** Compression level of Zstandard. Higher levels are slower and hardly smaller. */
 const LEVEL = 9
-
-/**
- * Names the program that compiles definitions: its layout, its cleaner of HTML, and the byte order of the machine. A compiled
- * definition with another name must not be used.
- */
-export const COMPILER = createHash('sha256')
-  .update(JSON.stringify([LAYOUT, CLEANER, endianness()]))
-  .digest('hex')
 
 /**
  * Cleans a published form definition and converts it to bytes from which `openCompiled` reads single steps: an index by the

@@ -47,6 +47,14 @@ class CompiledNodes implements PublishedNodes {
     return this.#nodeAt(ordinal, path)
   }
 
+  release(): void {
+    // A chunk refers to the bytes of its whole definition, which must not stay in memory because of a chunk used lately.
+    for (const chunk of this.#chunks) {
+      const kept = chunk?.deref()
+      if (kept) lately.delete(kept)
+    }
+  }
+
   *values(): Generator<PublishedNode> {
     yield* this.#walk(0, [])
   }

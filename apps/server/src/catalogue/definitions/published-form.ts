@@ -32,6 +32,8 @@ export interface PublishedNodes extends Iterable<[code: string, node: PublishedN
   has(code: string): boolean
   get(code: string): PublishedNode | undefined
   values(): Iterable<PublishedNode>
+  /** Frees what can be made again. Called when nobody new will use the definition. */
+  release?(): void
 }
 
 /**

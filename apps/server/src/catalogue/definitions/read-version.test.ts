@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
+import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { Catalog } from '../customers/catalog.ts'
 import { deleteOldCompiled, readVersion } from './read-version.ts'
 
@@ -51,12 +52,37 @@ test('a large definition that another release has compiled, or none, is compiled
   expect(await compiled()).toEqual(expect.arrayContaining([own, { version: 1, compiler: 'other' }]))
 })
 
-test('compiled definitions of other releases and of superseded versions are deleted after a week', async () => {
-  await server.load(largeBundle('Two'))
-  expect((await compiled()).length).toBe(3)
-  expect(await deleteOldCompiled(server.database.kysely)).toBe(0)
+test('compiled definitions of other releases and of superseded versions are deleted a week after they were needed', async () => {
+  const { kysely } = server.database
+  expect((await compiled()).length).toBe(2)
+  expect(await deleteOldCompiled(kysely)).toBe(0)
+  await rowsOf(server, "update compiled_definitions set compiled_at = now() - interval '8 days' where compiler = 'other'")
+  expect(await deleteOldCompiled(kysely)).toBe(0)
   await rowsOf(server, "update compiled_definitions set compiled_at = now() - interval '8 days'")
-  expect(await deleteOldCompiled(server.database.kysely)).toBe(2)
+  expect(await deleteOldCompiled(kysely)).toBe(1)
+  await server.load(largeBundle('Two'))
+  expect(await deleteOldCompiled(kysely)).toBe(0)
+  await server.database.owner.query(`begin; alter table definition_versions disable trigger user;
+    update definition_versions set published_at = now() - interval '8 days'; alter table definition_versions enable trigger user; commit`)
+  expect(await deleteOldCompiled(kysely)).toBe(1)
   expect(await compiled()).toMatchObject([{ version: 2 }])
   expect(await titleOfStep('more-0')).toBe('Two')
+})
+
+test('inside a transaction, a large definition is read without storing anything', async () => {
+  await rowsOf(server, 'delete from compiled_definitions')
+  const read = () => acrossCustomers(server.database.kysely, (db) => readVersion(db, 'large-root', 2))
+  expect((await read())?.published.nodes.get('more-0')?.tag.tag_description).toBe('Two')
+  expect(await compiled()).toEqual([])
+  await readVersion(server.database.kysely, 'large-root', 2)
+  expect(await compiled()).toMatchObject([{ version: 2 }])
+  expect((await read())?.published.isCompiled).toBe(true)
+})
+
+test('a large definition can be used although its compiled form cannot be stored', async () => {
+  await rowsOf(server, 'delete from compiled_definitions')
+  await rowsOf(server, 'revoke insert on compiled_definitions from sportello_server')
+  expect((await readVersion(server.database.kysely, 'large-root', 2))?.published.nodes.has('more-1')).toBe(true)
+  expect(await compiled()).toEqual([])
+  await rowsOf(server, 'grant insert on compiled_definitions to sportello_server')
 })

@@ -2,8 +2,9 @@ import type { Definition } from '@sportello/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema.ts'
 import { cleanDocument } from './clean-document.ts'
-import { COMPILER, compileDefinition } from './compile-definition.ts'
+import { compileDefinition } from './compile-definition.ts'
 import { openCompiled } from './compiled-definition.ts'
+import { COMPILER } from './compiler-name.ts'
 import { indexDefinition, type PublishedDefinition } from './published-form.ts'
 import { packSearchData, type SearchData, searchDataOf, unpackSearchData } from './search-data.ts'
 
@@ -53,14 +54,16 @@ export async function readVersion(db: Kysely<DB>, codeTag: string, version: numb
 
 /**
  * Makes a stored version usable. Compiles a large one that this program has not compiled yet, for example after an upgrade, and
- * stores the result for all processes.
+ * stores the result for all processes, if it can. Inside a transaction it only indexes it: whoever stored a row there would make
+ * others wait until the transaction ends.
  */
 export async function openVersion(db: Kysely<DB>, { version, document, compiled }: StoredVersion): Promise<ReadVersion> {
-  if (document !== null && document.length < COMPILED_FROM)
+  if (document !== null && (document.length < COMPILED_FROM || db.isTransaction))
     return { published: indexDefinition(cleanDocument(document), version), bytes: BASE_BYTES + BYTES_PER_CHARACTER * document.length }
   const content = compiled ?? compileDefinition(JSON.parse(document ?? '') as Definition)
   const published = openCompiled(content, version)
-  if (compiled === null) await storeCompiled(db, published, content)
+  // Without the stored result, the version can be used all the same.
+  if (compiled === null) await storeCompiled(db, published, content).catch(() => {})
   return { published, bytes: BASE_BYTES + content.length }
 }
 
@@ -92,12 +95,16 @@ async function storeCompiled(db: Kysely<DB>, { codeTag, version, nodes }: Publis
 }
 
 /**
- * Deletes compiled definitions that nobody needs: of other releases, after a week in which an upgrade may be taken back, and of
- * versions that are not live any more. If one is needed after all, it is compiled again.
+ * Deletes compiled definitions that nobody needs: of versions that another one has followed a week ago, and of other releases, if
+ * this release has compiled the same version a week ago, in which an upgrade may be taken back.
  */
 export async function deleteOldCompiled(db: Kysely<DB>): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from compiled_definitions c where c.compiled_at < now() - interval '7 days'
-      and (c.compiler <> ${COMPILER} or not exists (select from definitions d where d.code_tag = c.code_tag and d.live_version = c.version))`.execute(db)
+    delete from compiled_definitions c where exists (
+      select from definition_versions next where next.code_tag = c.code_tag and next.version = c.version + 1 and next.published_at < now() - interval '7 days'
+    ) or c.compiler <> ${COMPILER} and exists (
+      select from compiled_definitions own where own.code_tag = c.code_tag and own.version = c.version and own.compiler = ${COMPILER}
+        and own.compiled_at < now() - interval '7 days'
+    )`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import type { Definition, FormField, Tag } from '@sportello/contract'
 import { blocks, isBlockType } from '@sportello/fields'
 import sanitizeHtml from 'sanitize-html'
@@ -70,16 +69,6 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
   exclusiveFilter: (frame) => frame.tag === 'img' && !/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(frame.attribs.src ?? ''),
 }
-
-const { version } = createRequire(import.meta.url)('sanitize-html/package.json') as { version: string }
-
-/** Names the cleaner: the library with its version, the allow-list, and the places of HTML in the blocks. It changes whenever one of them does. */
-export const CLEANER = JSON.stringify([
-  version,
-  OPTIONS,
-  Object.entries(blocks).map(([type, { mapHtml }]) => [type, String(mapHtml)]),
-  [String(OPTIONS.exclusiveFilter), String(cleanField), String(cleanTag)],
-])
 
 /**
  * Cleans HTML that a form author wrote: removes everything that is not in the allow-list, such as scripts, styles,

@@ -3,7 +3,7 @@ import { EXCERPT_SIDE, languageOf, type SearchResult, searchStems, type TagNode 
 import { deu, ell, eng, fra, ita, nld, spa } from 'stopword'
 import type { PublishedNodes } from './published-form.ts'
 import { NAMED, OPEN, type SearchData, SHOWN, weightOf } from './search-data.ts'
-import { type Passage, passagesOf, WEIGHT } from './search-passages.ts'
+import { keptPassagesOf, type Passage, WEIGHT } from './search-passages.ts'
 import { distance, tolerance } from './similar-spelling.ts'
 
 /** The steps, by their places, that contain some words, each with its highest weight, and those whose name contains one. */
@@ -68,7 +68,7 @@ export class SearchIndex {
   #results(places: readonly number[], stems: readonly string[]): SearchResult[] {
     return places.flatMap((place) => {
       const node = this.#nodes.get(this.#data.codes[place] ?? '')
-      return node ? resultOf(node, passagesOf(node.tag), stems) : []
+      return node ? resultOf(node, keptPassagesOf(node.tag), stems) : []
     })
   }
 

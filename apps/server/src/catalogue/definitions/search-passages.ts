@@ -26,6 +26,16 @@ function lettersOf(text: string): string {
   return Array.from({ length: text.length }, (_, at) => fold(text.charAt(at)).charAt(0) || ' ').join('')
 }
 
+/** The texts of the steps that were results of a search, as long as the steps are in memory. */
+const known = new WeakMap<Tag, readonly Passage[]>()
+
+/** Returns `passagesOf` a step, which is kept as long as the step is in memory. */
+export function keptPassagesOf(tag: Tag): readonly Passage[] {
+  const passages = known.get(tag) ?? passagesOf(tag)
+  known.set(tag, passages)
+  return passages
+}
+
 /** Returns the texts of a step that the search reads: its name, its description and its information blocks. */
 export function passagesOf(tag: Tag): Passage[] {
   const passage = (id: string, source: string, weight: number): Passage[] => {

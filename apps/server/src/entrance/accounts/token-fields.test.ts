@@ -1,30 +1,27 @@
-import type { Tag } from '@sportello/contract'
+import type { Definition } from '@sportello/contract'
 import { expect, test } from 'vitest'
 import type { Customer } from '../../catalogue/customers/rules.ts'
+import { indexDefinition } from '../../catalogue/definitions/rules.ts'
 import { askedOf } from './token-fields.ts'
 
-/**
- * Returns an entry for the form's map of steps: a step that begins a language branch, with a token login step directly
- * below it.
- */
+/** Returns a step that begins a language branch, with a token login step directly below it. */
 function spoken(lang_code: string, fields: readonly (readonly [code: string, label: string, input: string])[]) {
-  const language = { code_tag: lang_code, tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code }], form_fields: [], children: [] }
   const value = {
     fields: fields.map(([property_code, property_description, input_type]) => ({ property_code, property_description, default_value: { input_type } })),
   }
   const login = { code_tag: `${lang_code}-in`, form_fields: [{ type: 'TOKEN_LOGIN', ordering: 1, value }], children: [] }
-  const path = [language, login] as unknown as Tag[]
-  return [login.code_tag, { tag: path[1], path }] as const
+  return { code_tag: lang_code, tag_type: 'FORM_LANG', params: [{ params_type: 'FORM_LANG', lang_code }], form_fields: [], children: [login] }
 }
 
-const nodes = new Map([
+const children = [
   spoken('de', [
     ['cognome', 'Nachname', 'text'],
     ['nascita', 'Geburtstag', 'date'],
   ]),
   spoken('it', [['cognome', 'Cognome', 'text']]),
-])
-const customer = { published: { nodes } } as unknown as Pick<Customer, 'published'>
+]
+const definition = { code_tag: 'root', tag_description: 'Root', form_params: {}, form_fields: [], children } as unknown as Definition
+const customer = { published: indexDefinition(definition, 1) } as unknown as Pick<Customer, 'published'>
 
 test.each<[language: string, labels: string[]]>([
   ['it', ['Cognome', 'Geburtstag']],

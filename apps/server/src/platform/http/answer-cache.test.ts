@@ -14,6 +14,13 @@ test('an answer is made once for its owner and key', () => {
   expect(JSON.parse(first.body)).toEqual({ success: true, data: { made: 1 }, errors: [] })
 })
 
+test('answers of previews are not kept', () => {
+  const cache = new AnswerCache<{ preview?: object }>()
+  const preview = { preview: {} }
+  expect(cache.get(preview, 'a', () => 1)).not.toBe(cache.get(preview, 'a', () => 1))
+  expect(cache.bytes).toBe(0)
+})
+
 test('the answers that were used last stay within the limit in bytes', () => {
   const cache = new AnswerCache({ maxBytes: 100_000 })
   const owner = {}

@@ -16,9 +16,10 @@ function prepare(data: unknown): SerializedAnswer {
 
 /**
  * Cache of serialised API responses. The key of a response contains the immutable object from which the response is made, so
- * that a response is no longer found when a new object has replaced that object. Keeps the responses that were used last.
+ * that a response is no longer found when a new object has replaced that object. Keeps the responses that were used last, but none
+ * of previews, whose object is a new one in each call.
  */
-export class AnswerCache<Owner extends object> {
+export class AnswerCache<Owner extends { preview?: object | undefined }> {
   readonly #answers: LRUCache<string, SerializedAnswer>
   /** A number for each owner, which is part of the keys. */
   readonly #owners = new WeakMap<Owner, number>()
@@ -34,6 +35,7 @@ export class AnswerCache<Owner extends object> {
   }
 
   get(owner: Owner, key: string, make: () => unknown): SerializedAnswer {
+    if (owner.preview) return prepare(make())
     const number = this.#owners.get(owner) ?? ++this.#last
     this.#owners.set(owner, number)
     const name = `${number} ${key}`

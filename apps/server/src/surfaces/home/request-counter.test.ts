@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
-import { requestCounter } from './request-counter.ts'
+import { acrossCustomers } from '../../platform/db/with-customer.ts'
+import { countThisWeek, requestCounter } from './request-counter.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -44,6 +45,13 @@ test('counts the requests of today, of yesterday and of seven days in a time zon
   await Promise.all([count(ZONE), count(ZONE), request('other')])
   await sleep(600)
   expect(await countsOf(count)).toEqual(['one 2 1 4', 'other 1 1 2'])
+})
+
+test('the requests of an operator’s forms are counted each time', async () => {
+  const ofOne = () => acrossCustomers(server.database.kysely, (db) => countThisWeek(db, ZONE, { customers: ['one'] }))
+  expect(await ofOne()).toEqual({ counts: [{ form: 'one', today: 2, yesterday: 1, week: 4 }], more: false })
+  await request('one', `${day(3)} + interval '1 hour'`)
+  expect(await ofOne()).toEqual({ counts: [{ form: 'one', today: 2, yesterday: 1, week: 5 }], more: false })
 })
 
 test('does not read again what it has counted, except in another time zone', async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Operator } from '../../management/operator-session.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
@@ -71,12 +72,28 @@ async function findTimes(db: DeploymentDb, timeZone: string, settled: number, un
   return times
 }
 
-/** Counts the requests of each form from one moment to another, the newest `COUNTED_AT_ONCE` at most. */
-async function countBetween(db: DeploymentDb, timeZone: string, from: string, to: string): Promise<{ counts: FormCount[]; more: boolean }> {
+/** Counts the requests of the forms that an operator may manage, of today, of yesterday and of seven days. */
+export async function countThisWeek(db: DeploymentDb, timeZone: string, { customers }: Pick<Operator, 'customers'>) {
+  const { start } = await findTimes(db, timeZone, 0, undefined)
+  return countBetween(db, timeZone, start, 'infinity', customers)
+}
+
+/**
+ * Counts the requests of each form from one moment to another, the newest `COUNTED_AT_ONCE` at most.
+ * @param customers the forms whose requests count; null for all
+ */
+async function countBetween(
+  db: DeploymentDb,
+  timeZone: string,
+  from: string,
+  to: string,
+  customers: readonly string[] | null = null,
+): Promise<{ counts: FormCount[]; more: boolean }> {
+  const reached = customers === null ? sql`true` : sql`customer_code = any(${customers})`
   const { rows } = await sql<FormCount>`
     select customer_code as form, count(*) filter (where created_at >= ${startOfDay(timeZone, 0)})::int as today,
       count(*) filter (where created_at >= ${startOfDay(timeZone, 1)} and created_at < ${startOfDay(timeZone, 0)})::int as yesterday, count(*)::int as week
-    from (select customer_code, created_at from requests where created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
+    from (select customer_code, created_at from requests where created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz and ${reached}
       order by created_at desc, id desc limit ${sql.lit(COUNTED_AT_ONCE)}) as found
     group by 1`.execute(db)
   return { counts: rows, more: rows.reduce((total, { week }) => total + week, 0) >= COUNTED_AT_ONCE }

@@ -8,13 +8,23 @@ import { route } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { tagFor } from './tag-for.ts'
 
+/** A site map that must be made counts as one more call for each such number of steps of the form. */
+const STEPS_PER_CALL = 1_250
+
+/** Maximum memory in bytes of the site maps that a process keeps. One of 10,000 steps needs 3 to 6 MB. */
+const MAX_BYTES = 32 * 1_048_576
+
 export function getSiteMap(app: FastifyInstance, services: RequestServices): void {
-  const prepared = new AnswerCache<Customer>()
+  const prepared = new AnswerCache<Customer>({ maxBytes: MAX_BYTES })
   route(app, endpoints.getSiteMap, async ({ params, query, request }) => {
     const customer = await services.begunCustomer(params.customerCode, request)
     const signedIn = await isSignedIn(services, customer, query.code, request)
     const { tag } = tagFor(customer, query.tag ?? customer.published.codeTag, signedIn)
-    return prepared.get(customer, `${tag.code_tag} ${signedIn}`, () => nodeOf(tag, 0, signedIn))
+    return prepared.get(customer, `${tag.code_tag} ${signedIn}`, () => {
+      // The rate limit counts the work of an answer that is not in the cache, also if the client has the same answer already.
+      request.extraCalls += Math.floor(customer.published.nodes.size / STEPS_PER_CALL)
+      return nodeOf(tag, 0, signedIn)
+    })
   })
 }
 

@@ -18,12 +18,21 @@ begin
   select coalesce(jsonb_agg(c), '[]') into counted from (
     select r.customer_code as form, r.state, count(*) as requests from requests r where r.id >= period.from_id and r.id < period.to_id group by 1, 2
   ) c;
-  delete from request_fingerprints where request_id >= period.from_id and request_id < period.to_id;
   insert into audit_lines (operator, action, subject, customer_code, after)
   select '', 'request.retention', c.state, c.form, jsonb_build_object('requests', c.requests, 'days', e.days)
   from jsonb_to_recordset(counted) as c(form text, state text, requests bigint) join jsonb_to_recordset(ends) as e(form text, state text, days float8) using (form, state);
 
   lock table only requests, only answers, only attachments, only deliveries, only mails, only tax_codes, only verification_codes in access exclusive mode;
+  -- Servers of the release before this file do not take the lock of retention. What their operators have just continued is found
+  -- by its state, through indexes.
+  if exists (select from requests r where r.id >= period.from_id and r.id < period.to_id and r.state in ('received', 'awaiting_confirmation', 'confirmed'))
+    or exists (select from mails m where m.request_id >= period.from_id and m.request_id < period.to_id and m.state = 'queued')
+    or exists (select from deliveries d where d.request_id >= period.from_id and d.request_id < period.to_id and d.state = 'queued')
+  then
+    -- Takes back the entries in the audit log; the tables count as busy, and the next attempt looks again.
+    raise lock_not_available using message = 'a request was continued';
+  end if;
+  delete from request_fingerprints where request_id >= period.from_id and request_id < period.to_id;
   foreach part in array array['answers', 'attachments', 'deliveries', 'mails', 'tax_codes', 'verification_codes', 'requests'] loop
     execute format('drop table %I', part || _suffix);
   end loop;

@@ -10,7 +10,7 @@ const MAX_CHUNK_BYTES = 32 * 1_048_576
 /** Estimated bytes of memory of a character of a chunk's JSON. */
 const BYTES_PER_CHARACTER = 3
 
-/** The steps of a decompressed chunk. Each step refers to its chunk, so that a step is one object as long as anybody has it. */
+/** The steps of a decompressed chunk. Each step refers to its chunk, so that the chunk stays in memory while one of its steps is used. */
 interface Chunk {
   steps: { tag: Tag; ahead: number | null; siblings: Record<string, string> }[]
   bytes: number
@@ -93,7 +93,8 @@ class CompiledNodes implements PublishedNodes {
 
   #chunkAt(at: number): Chunk {
     const chunk = this.#chunks[at]?.deref() ?? this.#decompressed(at)
-    lately.set(chunk, true)
+    // Marks the chunk as used, or keeps it again.
+    if (!lately.get(chunk)) lately.set(chunk, true)
     return chunk
   }
 

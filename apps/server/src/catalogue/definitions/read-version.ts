@@ -53,16 +53,16 @@ export async function readVersion(db: Kysely<DB>, codeTag: string, version: numb
 }
 
 /**
- * Makes a stored version usable. Compiles a large one that this program has not compiled yet, for example after an upgrade, and
- * stores the result for all processes, if it can. Inside a transaction it only indexes it: whoever stored a row there would make
- * others wait until the transaction ends.
+ * Converts a stored version to a published definition. If a large version is not yet compiled by this release, for example after
+ * an upgrade, compiles it and tries to store the result for all processes. In a transaction, only indexes it, because other
+ * processes that store the same row would have to wait until the transaction ends.
  */
 export async function openVersion(db: Kysely<DB>, { version, document, compiled }: StoredVersion): Promise<ReadVersion> {
   if (document !== null && (document.length < COMPILED_FROM || db.isTransaction))
     return { published: indexDefinition(cleanDocument(document), version), bytes: BASE_BYTES + BYTES_PER_CHARACTER * document.length }
   const content = compiled ?? compileDefinition(JSON.parse(document ?? '') as Definition)
   const published = openCompiled(content, version)
-  // Without the stored result, the version can be used all the same.
+  // An error is ignored, because the result can be used without being stored. The next process then compiles it again.
   if (compiled === null) await storeCompiled(db, published, content).catch(() => {})
   return { published, bytes: BASE_BYTES + content.length }
 }

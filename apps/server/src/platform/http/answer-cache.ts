@@ -39,7 +39,9 @@ export class AnswerCache<Owner extends { preview?: object | undefined }> {
     const number = this.#owners.get(owner) ?? ++this.#last
     this.#owners.set(owner, number)
     const name = `${number} ${key}`
-    const prepared = this.#answers.get(name) ?? prepare(make())
+    const known = this.#answers.get(name)
+    if (known) return known
+    const prepared = prepare(make())
     this.#answers.set(name, prepared)
     return prepared
   }

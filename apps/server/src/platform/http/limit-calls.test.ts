@@ -46,6 +46,22 @@ test('the rate limit counts an expensive call as several calls', async () => {
   expect(await answered('10.0.0.3', ...search('large'))).toBeLessThanOrEqual(LIMIT / 5)
 })
 
+test('the rate limit counts a site map that must be made as several calls, also if the client has the same one already', async () => {
+  const site = '/forms-service/rs/v2/forms/large/sitemap'
+  const call = (remoteAddress: string, headers = {}) => server.app.inject({ url: site, remoteAddress, headers: { 'x-api-key': 'test-key', ...headers } })
+  const { etag } = (await call('10.0.2.1')).headers
+  const unchanged = async (from: string, isMade: boolean) => {
+    for (let count = 0; ; count++) {
+      if (isMade) server.services.catalog.forget()
+      const { statusCode } = await call(from, { 'if-none-match': etag })
+      if (statusCode === 429) return count
+      expect(statusCode).toBe(304)
+    }
+  }
+  expect(await unchanged('10.0.2.2', false)).toBe(LIMIT)
+  expect(await unchanged('10.0.2.3', true)).toBeLessThanOrEqual(LIMIT / 5)
+})
+
 test('the rate limit counts more calls for a page that must be rendered than for a cached page', async () => {
   const [drawn, remembered] = [await answered('10.0.1.1', '/small?each=another'), await answered('10.0.1.2', '/small')]
   expect(drawn).toBe(3)

@@ -190,6 +190,23 @@ test('retention waits for an operator’s action on an old request, and looks at
   expect(acted).toMatchObject({ numAffectedRows: 0n })
 })
 
+test('retention leaves a request that a server of the previous release continues after retention has read it', async () => {
+  await server.database.owner.query("select add_request_partition('_continued', first_id_at('2020-06-01Z'), first_id_at('2020-07-01Z'))")
+  const request = await processed('reopened', '2020-06-02Z')
+  await rowsOf(server, "update requests set state = 'failed' where id = $1", [request.id])
+  let dropping: Promise<unknown> | undefined
+  // Such a server does not take the lock of retention.
+  await acrossCustomers(server.database.kysely, async (db) => {
+    await sql`update requests set state = 'confirmed' where id = ${request.id}`.execute(db)
+    dropping = server.database.owner
+      .query("select drop_request_partition('_continued', $1)", [JSON.stringify([{ form: 'reopened', state: 'failed', days: 30 }])])
+      .catch(({ code }: { code?: string }) => code)
+    await sleep(100)
+  })
+  expect(await dropping).toBe('55P03')
+  expect(await rowsOf(server, 'select state from requests where id = $1', [request.id])).toEqual([{ state: 'confirmed' }])
+})
+
 test('partitions are made three months ahead, once, and for a month each if many requests come', async () => {
   const { owner } = server.database
   const ahead = async () => {

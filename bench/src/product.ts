@@ -59,7 +59,9 @@ export async function retry(run: () => Promise<unknown>, name: string, limit = 5
 /** Stops the servers of a benchmark and waits until their processes have exited. */
 export async function ended(servers: readonly ChildProcess[]): Promise<void> {
   for (const server of servers) server.kill('SIGTERM')
-  await Promise.all(servers.map((server) => new Promise((done) => (server.exitCode === null ? server.on('exit', done) : done(null)))))
+  await Promise.all(
+    servers.map((server) => new Promise((done) => (server.exitCode === null && server.signalCode === null ? server.on('exit', done) : done(null)))),
+  )
 }
 
 /** Clock ticks per second in /proc, see proc(5): 100 on every Linux system. */

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Integration, Setting } from '@sportello/contract'
 import { CODE_PATTERN } from '@sportello/contract/schemas'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -7,10 +6,11 @@ import type { Pool, PoolClient } from 'pg'
 import type { DB } from '../../platform/db/schema.ts'
 import { cleanCss } from './answer-css.ts'
 import { noticeOf } from './catalog-notice.ts'
-import type { AssetRef, Customer } from './customer.ts'
+import type { Customer } from './customer.ts'
 import { missingAssets } from './look.ts'
 import { ownPicturesOf } from './own-pictures.ts'
-import { findCustomer, readRevision, readSharedCatalog } from './queries.ts'
+import { findCustomer, readRevision } from './queries.ts'
+import { type Shared, SharedCatalog } from './shared-catalog.ts'
 
 const POLL_MS = 2_000
 /**
@@ -32,13 +32,6 @@ const BYTES_PER_CHARACTER = 3
 /** Estimated bytes of memory of a cached customer without its form definition. */
 const BASE_BYTES = 16_384
 
-/** The settings and assets that all customers share. */
-export interface Shared {
-  settings: ReadonlyMap<string, Setting['value']>
-  integrations: ReadonlyMap<string, Integration>
-  assets: ReadonlyMap<string, AssetRef>
-}
-
 /** A cached customer, with the shared settings and assets that were current at the last request. */
 interface Loaded {
   own: Omit<Customer, keyof Shared>
@@ -57,13 +50,12 @@ export class Catalog {
   readonly #db: Kysely<DB>
   readonly #pool: Pool
   readonly #log: (message: string) => void
+  readonly #shared: SharedCatalog
   readonly #maxAbsent: number
   readonly #customers: LRUCache<string, Loaded>
   readonly #loading = new Map<string, Promise<Loaded | undefined>>()
   /** Cache of customer codes that do not exist, oldest first. */
   readonly #absent = new Set<string>()
-  #shared: Promise<Shared> | undefined
-  #settings: ReadonlyMap<string, string> = new Map()
   #revision = -1
   #listener: PoolClient | undefined
   #timer: NodeJS.Timeout | undefined
@@ -72,6 +64,7 @@ export class Catalog {
 
   constructor(db: Kysely<DB>, pool: Pool, log: (message: string) => void, { maxAbsent = MAX_ABSENT, maxBytes = MAX_BYTES } = {}) {
     this.#db = db
+    this.#shared = new SharedCatalog(db)
     this.#pool = pool
     this.#log = log
     this.#maxAbsent = maxAbsent
@@ -117,6 +110,12 @@ export class Catalog {
     return this.#customers.peek(code)?.served?.customer
   }
 
+  /** Returns true if `customer` would return this object for its code, without a query. */
+  isCurrent(customer: Customer): boolean {
+    const known = this.#customers.get(customer.code)
+    return known !== undefined && !known.stale && known.served?.customer === customer && known.served.shared === this.#shared.now
+  }
+
   /** Returns the values of the deployment's system settings, keyed by setting code. */
   async settings(): Promise<ReadonlyMap<string, string>> {
     return (await this.shared()).settings
@@ -124,15 +123,14 @@ export class Catalog {
 
   /** Returns the settings, integrations and assets that all customers share. */
   shared(): Promise<Shared> {
-    this.#shared ??= this.#loadShared()
-    return this.#shared
+    return this.#shared.read()
   }
 
   /**
    * Returns the system settings that the server read last, without querying the database; empty before the first read.
    */
   get cachedSettings(): ReadonlyMap<string, string> {
-    return this.#settings
+    return this.#shared.lastSettings
   }
 
   #loadOnce(code: string): Promise<Loaded | undefined> {
@@ -185,24 +183,9 @@ export class Catalog {
     return loaded.served.customer
   }
 
-  async #loadShared(): Promise<Shared> {
-    try {
-      const { settings, integrations, assets } = await readSharedCatalog(this.#db)
-      this.#settings = new Map(settings.map(({ code, value }) => [code, value]))
-      return {
-        settings: this.#settings,
-        integrations: new Map(integrations.map(({ service, document }) => [service, document as unknown as Integration])),
-        assets: new Map(assets.map((asset) => [`${asset.kind}/${asset.name}`, assetRef(asset)])),
-      }
-    } catch (error) {
-      this.#shared = undefined
-      throw error
-    }
-  }
-
   /** Marks all cached customers as stale, so that the next requests read them again. */
   forget(): void {
-    this.#shared = undefined
+    this.#shared.forget()
     this.#absent.clear()
     this.#loading.clear()
     for (const loaded of this.#customers.values()) loaded.stale = true
@@ -232,7 +215,7 @@ export class Catalog {
       return
     }
     this.#revision = notice.revision
-    if (notice.shared) this.#shared = undefined
+    if (notice.shared) this.#shared.forget()
     for (const code of notice.customers ?? []) {
       this.#absent.delete(code)
       this.#loading.delete(code)
@@ -287,10 +270,4 @@ export class Catalog {
       this.#looking = false
     }
   }
-}
-
-function assetRef(asset: { name: string; media_type: string; content_hash: string; strings: Buffer | null }): AssetRef {
-  const url = `/assets/customer/${asset.content_hash}/${asset.name}`
-  const strings = asset.strings ? (JSON.parse(asset.strings.toString('utf8')) as Record<string, string>) : undefined
-  return { url, mediaType: asset.media_type, ...(strings && { strings }) }
 }

@@ -22,6 +22,7 @@ import { isSecure } from './platform/http/cookie-name.ts'
 import { answerClientError, answerError, installErrorHandler, installPageErrorHandler } from './platform/http/error-handler.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
 import { shedLoad } from './platform/http/overload.ts'
+import { replayAnswers } from './platform/http/replay.ts'
 import { logDeniedRequests } from './platform/http/security-log.ts'
 import { guardSlowRequest } from './platform/http/slow-request-guard.ts'
 import { traceRequests } from './platform/http/spans.ts'
@@ -116,7 +117,8 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     services.metrics.httpSeconds.observe(labels, reply.elapsedTime / 1_000)
   })
   logDeniedRequests(app, services.config)
-  shedLoad(app, services.database)
+  const isOverloaded = shedLoad(app, services.database)
+  replayAnswers(app, services, isOverloaded)
   health(app, services)
   await app.register((api) => visitorApi(api, services), { prefix: `/${services.config.serviceName}/rs/v2` })
   await app.register((shown) => pagesAndFiles(shown, services, renderer))

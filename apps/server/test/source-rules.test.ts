@@ -169,7 +169,7 @@ describe('docs/security.md lists', () => {
       /^import .*from '(?:undici|nodemailer|openid-client|node:tls|node:https?)'|import \{ [^}]*connect[^}]*\} from 'node:net'|import\('@(?:aws-sdk\/client-s3|opentelemetry\/exporter-trace-otlp-\w+)'\)|(?<!\bcache\.)\bfetch\(/m,
       'apps/server',
     )
-    const types = ['apps/server/src/platform/http/slow-request-guard.ts', 'apps/server/src/platform/http/multipart.ts']
+    const types = ['slow-request-guard', 'multipart', 'replay'].map((file) => `apps/server/src/platform/http/${file}.ts`)
     expect(linkedIn('Outbound addresses').sort()).toEqual(theirs.filter((file) => !types.includes(file)))
   })
 

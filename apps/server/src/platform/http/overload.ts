@@ -30,13 +30,16 @@ const ALWAYS_SERVED = /^\/(?:health\/|metrics$)/
 /**
  * Rejects new HTTP requests at once with 503 during overload (load shedding), so that the server handles the requests
  * that are already waiting in time.
+ * @returns a function that returns true during overload
  */
-export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
+export function shedLoad(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): () => boolean {
   const isLate = watchLoop(app)
+  const isOverloaded = () => pool.waitingCount >= MAX_WAITING || isLate()
   app.addHook('onRequest', async (request) => {
-    if ((pool.waitingCount < MAX_WAITING && !isLate()) || ALWAYS_SERVED.test(request.routeOptions.url ?? '')) return
+    if (!isOverloaded() || ALWAYS_SERVED.test(request.routeOptions.url ?? '')) return
     throw new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '2' } })
   })
+  return isOverloaded
 }
 
 /**

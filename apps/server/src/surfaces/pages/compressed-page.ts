@@ -23,30 +23,43 @@ const TAIL_BYTES = 2
  * pieces. Between two of them, each response has an uncompressed piece (RFC 7932, 9.2: ISUNCOMPRESSED) with its nonce.
  */
 export class CompressedPage {
-  readonly #pieces: readonly Buffer[]
-  readonly #tails: readonly Buffer[]
+  /** The page with zeros in place of its nonces. */
+  readonly #page: Buffer
+  /** The positions of the nonces in bytes. */
+  readonly #nonces: readonly number[]
 
   /**
    * @param pieces the compressed pieces; each but the last ends at the boundary of a byte
    * @param tails the bytes after each nonce that belong to the uncompressed piece
    */
   constructor(pieces: readonly Buffer[], tails: readonly Buffer[]) {
-    this.#pieces = pieces
-    this.#tails = tails
+    const [first = Buffer.alloc(0), ...rest] = pieces
+    const parts = [first]
+    const nonces: number[] = []
+    let length = first.length
+    for (const [at, piece] of rest.entries()) {
+      const { header, nonce, tail } = uncompressed(tails[at])
+      nonces.push(length + header.length)
+      parts.push(header, nonce, tail, piece)
+      length += header.length + nonce.length + tail.length + piece.length
+    }
+    this.#page = Buffer.concat(parts)
+    this.#nonces = nonces
   }
 
-  /** Returns the compressed page with the given nonce. */
+  /** Returns the compressed page with the given nonce, which has `NONCE_BYTES` ASCII characters. */
   withNonce(nonce: string): Buffer {
-    const text = Buffer.from(nonce)
-    return Buffer.concat(this.#pieces.flatMap((piece, at) => (at === 0 ? [piece] : [...uncompressed(text, this.#tails[at - 1]), piece])))
+    const page = Buffer.from(this.#page)
+    for (const at of this.#nonces) page.write(nonce, at, 'latin1')
+    return page
   }
 }
 
 /** Returns a brotli meta-block whose content is not compressed. Its header has 20 bits, which are padded to three bytes. */
-function uncompressed(nonce: Buffer, tail: Buffer = Buffer.alloc(0)): Buffer[] {
+function uncompressed(tail: Buffer = Buffer.alloc(0)) {
   const header = Buffer.alloc(3)
-  header.writeUIntLE(((nonce.length + tail.length - 1) << 3) | (1 << 19), 0, 3)
-  return [header, nonce, tail]
+  header.writeUIntLE(((NONCE_BYTES + tail.length - 1) << 3) | (1 << 19), 0, 3)
+  return { header, nonce: Buffer.alloc(NONCE_BYTES), tail }
 }
 
 /**

@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { acceptedLanguages, isLanguage } from '@sportello/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Customer, todayOf } from '../../catalogue/customers/rules.ts'
+import { type Customer, todayOf, whileCurrent } from '../../catalogue/customers/rules.ts'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import { embedScript } from './embed-script.ts'
 import { keepNextRoute, takeNextRoute } from './next-route.ts'
+import { newNonce } from './nonce.ts'
 import { pageApi } from './page-api.ts'
 import { CachedPage, decidingLanguages, PageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -72,7 +72,10 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
         ? pages.keyOf(customer, [path, preferredLanguages, savedLanguage, todayOf(customer)])
         : undefined
     const known = key === undefined ? undefined : pages.get(key)
-    if (known !== undefined) return sendPage(services, request, reply, { status: 200, content: known, isCached: true, customer })
+    if (known !== undefined) {
+      if (customer && visitor.compiled === undefined) await recordPage(services, request, { content: known, customer })
+      return sendPage(services, request, reply, { status: 200, content: known, isCached: true, customer })
+    }
 
     request.extraCalls += DRAWN_CALLS
     const page = await renderer.render({
@@ -144,7 +147,7 @@ interface Page {
 
 async function sendPage(services: CustomerServices, request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   const { status, content, customer } = page
-  const nonce = randomBytes(16).toString('base64')
+  const nonce = newNonce()
   // Excludes previews of drafts from search engines, in case another site links to them.
   if (customer?.preview) reply.header('x-robots-tag', 'noindex, nofollow')
   // With Origin-Agent-Cluster, Chromium starts a process for the page only after the response has arrived (decision 0076).
@@ -155,9 +158,30 @@ async function sendPage(services: CustomerServices, request: FastifyRequest, rep
     .header('cache-control', 'no-store')
     .header('content-security-policy', policyOf(services, customer).replaceAll(NONCE_MARK, nonce))
     .header('vary', 'accept-encoding, accept-language, cookie')
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(content.html.replaceAll(NONCE_MARK, nonce))
+  if (!acceptsBrotli(request)) return reply.send(content.html.replaceAll(NONCE_MARK, nonce))
   return reply.header('content-encoding', 'br').send(await compressed(request, page, nonce))
 }
+
+/** Lets the server send a cached page again to visitors without cookies, if it is compressed. */
+async function recordPage(
+  services: CustomerServices,
+  request: FastifyRequest,
+  { content, customer }: { content: CachedPage; customer: Customer },
+): Promise<void> {
+  const page = content.isCompressed && acceptsBrotli(request) ? await content.compressed() : null
+  if (!page || !services.catalog.isCurrent(customer)) return
+  const policy = policyOf(services, customer).split(NONCE_MARK)
+  request.replayable = {
+    isCurrent: whileCurrent(services.catalog, customer),
+    suits: (headers) => !isOutdated(headers['user-agent']),
+    renew() {
+      const nonce = newNonce()
+      return { body: page.withNonce(nonce), headers: ['content-security-policy', policy.join(nonce)] }
+    },
+  }
+}
+
+const acceptsBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(headers['accept-encoding'] ?? '')
 
 /** Policies of the customers' pages, with `NONCE_MARK` in place of the nonce. A change of a customer makes a new object. */
 const policies = new WeakMap<Customer, string>()

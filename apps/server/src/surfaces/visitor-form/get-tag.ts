@@ -1,6 +1,6 @@
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import type { Customer } from '../../catalogue/customers/rules.ts'
+import { type Customer, whileCurrent } from '../../catalogue/customers/rules.ts'
 import { isSignedIn } from '../../entrance/sessions/rules.ts'
 import { AnswerCache } from '../../platform/http/answer-cache.ts'
 import { route } from '../../platform/http/route.ts'
@@ -13,6 +13,7 @@ export function getTag(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.getTag, async ({ params, query, request }) => {
     const customer = await services.begunCustomer(params.customerCode, request)
     const signedIn = await isSignedIn(services, customer, query.code, request)
+    if (!signedIn && services.catalog.isCurrent(customer)) request.replayable = { isCurrent: whileCurrent(services.catalog, customer) }
     return prepared.get(customer, `${params.codeTag} ${signedIn}`, () => answer.parse(tagViewFor(customer, params.codeTag, signedIn)))
   })
 }

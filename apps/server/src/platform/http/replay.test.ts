@@ -96,6 +96,7 @@ test.each([
   ['the ETag of a response', { 'if-none-match': '*' }, 304],
   ['another API key', { 'x-api-key': 'wrong' }, 401],
   ['no API key', { 'x-api-key': '' }, 401],
+  ['an empty version of the form', { 'x-form-version': '' }, 409],
   ['an outdated version of the form', { 'x-form-version': 'sample.999' }, 409],
 ])('a call with %s gets its own response', async (_what, headers: Record<string, string>, status) => {
   await untilReplayed(TAG, KEY)
@@ -152,6 +153,27 @@ test('a change of a form, or of what all forms share, ends the replay of its res
   expect(brotliDecompressSync((await read('/sample', headers)).body).toString()).toContain('second')
   expect((await read(other, KEY)).status).toBe(200)
   expect(tags.mock.calls.length).toBe(before + 1)
+})
+
+test('a response is recorded again in each minute, because a page contains the date', async () => {
+  await untilReplayed(TAG, KEY)
+  const before = calls()
+  const later = Date.now() + 60_000
+  vi.spyOn(Date, 'now').mockReturnValue(later)
+  await read(TAG, KEY)
+  expect(calls()).toBe(before + 1)
+  await read(TAG, KEY)
+  expect(calls()).toBe(before + 1)
+})
+
+test('a call reaches its handler if the replay fails', async () => {
+  await untilReplayed(TAG, KEY)
+  const before = calls()
+  vi.spyOn(server.services.catalog, 'isCurrent').mockImplementationOnce(() => {
+    throw new Error('planted')
+  })
+  expect((await read(TAG, KEY)).status).toBe(200)
+  expect(calls()).toBe(before + 1)
 })
 
 test('replayed responses are among the metrics of their route', async () => {

@@ -4,6 +4,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
+import { now } from '../db/clock.ts'
 import type { CallCounts } from './call-counts.ts'
 import type { Drain } from './drain.ts'
 import { RATE_LIMIT_HEADERS, RATE_LIMIT_WINDOW_MS } from './limit-calls.ts'
@@ -37,7 +38,7 @@ interface Recorded extends Required<Pick<Replayable, 'isCurrent' | 'suits'>> {
   counts: CallCounts
   limit: number
   observe: (seconds: number) => void
-  /** The minute in which the response was recorded, because days begin and end with a minute. */
+  /** The minute of the response by the database's clock, because a page contains the date, and days begin with a minute. */
   minute: number
   bytes: number
 }
@@ -76,9 +77,9 @@ export function replayAnswers(
   const addressOf = addressReader(config.trustedProxies)
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    const answer = request.replayable && record(request, reply, payload, metrics)
-    const key = answer && keyOf(request.raw)
-    if (key) recorded.set(key, answer)
+    const key = request.replayable && keyOf(request.raw)
+    const answer = key && record(request, reply, payload, metrics)
+    if (answer) recorded.set(key, answer)
     done(null, payload)
   })
 
@@ -88,38 +89,48 @@ export function replayAnswers(
     const key = keyOf(request)
     const answer = key && recorded.get(key)
     if (!answer || drain.begun || isOverloaded() || !answer.suits(request.headers)) return false
-    const now = Date.now()
-    if (answer.minute !== minuteOf(now) || !answer.isCurrent()) {
+    if (answer.minute !== minuteOf(now()) || !answer.isCurrent()) {
       recorded.delete(key)
       return false
     }
-    const { calls, ends } = answer.counts.count(networkOf(addressOf(request)), now, RATE_LIMIT_WINDOW_MS)
+    const counted = Date.now()
+    const { calls, ends } = answer.counts.count(networkOf(addressOf(request)), counted, RATE_LIMIT_WINDOW_MS)
     // The handler's rate limit counts the call a second time, which does not matter above the limit.
     if (calls > answer.limit) return false
-    const fresh = answer.renew?.()
-    const body = fresh?.body ?? answer.body
+    const { body, headers } = answer.renew?.() ?? { body: answer.body, headers: [] }
     const [limit, remaining, reset] = RATE_LIMIT_HEADERS
-    const counted = [limit, String(answer.limit), remaining, String(answer.limit - calls), reset, String(Math.ceil((ends - now) / 1_000))]
-    response.writeHead(200, [...answer.headers, ...(fresh?.headers ?? []), ...counted, 'x-request-id', randomUUID(), 'content-length', String(body.length)])
-    response.end(body)
+    const left = [limit, String(answer.limit), remaining, String(answer.limit - calls), reset, String(Math.ceil((ends - counted) / 1_000))]
+    const own = ['x-request-id', randomUUID(), 'content-length', String(body.length)]
+    response.writeHead(200, [...answer.headers, ...headers, ...left, ...own]).end(body)
     answer.observe((performance.now() - started) / 1_000)
     return true
+  }
+
+  /** As `replay`. Outside Fastify, an error would end the process. */
+  function replaySafely(request: IncomingMessage, response: ServerResponse): boolean {
+    try {
+      return replay(request, response)
+    } catch (error) {
+      app.log.error(error)
+      return response.headersSent
+    }
   }
 
   const [handle] = app.server.listeners('request') as RequestListener[]
   if (!handle) throw new Error('the server has no request listener')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    if (!replay(request, response)) handle(request, response)
+    if (!replaySafely(request, response)) handle(request, response)
   })
 }
 
 /** Returns the key of the response to a request; undefined if the request must reach its handler. */
 function keyOf({ method, url, headers }: IncomingMessage): string | undefined {
-  if (method !== 'GET' || url === undefined || url.includes('?')) return undefined
+  if (method !== 'GET' || url === undefined || /[?#]/.test(url)) return undefined
   for (const name of PERSONAL) if (headers[name] !== undefined) return undefined
   let key = url
-  for (const name of DECIDING) key += `\n${headers[name] ?? ''}`
+  // An empty header is not the same as none.
+  for (const name of DECIDING) key += headers[name] === undefined ? '\n' : `\n=${headers[name]}`
   return key.length > MAX_KEY ? undefined : key
 }
 
@@ -144,7 +155,8 @@ function record(request: FastifyRequest, reply: FastifyReply, payload: unknown, 
     counts,
     limit: Number(headers[RATE_LIMIT_HEADERS[0]]),
     observe: (seconds) => route.observe(seconds),
-    minute: minuteOf(Date.now()),
+    // The minute in which the handler began: it may have waited past midnight.
+    minute: minuteOf(now() - reply.elapsedTime),
     bytes: BASE_BYTES + body.length + 4 * kept.join('').length + 2 * MAX_KEY,
   }
 }

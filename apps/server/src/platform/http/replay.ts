@@ -95,8 +95,9 @@ export function replayAnswers(
     }
     const counted = Date.now()
     const { calls, ends } = answer.counts.count(networkOf(addressOf(request)), counted, RATE_LIMIT_WINDOW_MS)
-    // The handler's rate limit counts the call a second time, which does not matter above the limit.
-    if (calls > answer.limit) return false
+    // The handler's rate limit counts the call a second time, which does not matter above the limit. Without a limit, the
+    // handler answers too.
+    if (!(calls <= answer.limit)) return false
     const { body, headers } = answer.renew?.() ?? { body: answer.body, headers: [] }
     const [limit, remaining, reset] = RATE_LIMIT_HEADERS
     const left = [limit, String(answer.limit), remaining, String(answer.limit - calls), reset, String(Math.ceil((ends - counted) / 1_000))]

@@ -1,6 +1,6 @@
--- Row security reads once per query, not once per row, whether the transaction sees all customers: counting the 10,000
--- requests of a form takes less than 3 instead of 4.5 ms. PostgreSQL evaluates the policies in the reverse order of their names, so
--- this comes first. The setting is compared as text, which the planner expects to be true for few rows; with a boolean, or
+-- Row security reads once per query, not once per row, whether the transaction sees all customers. Counting the 10,000
+-- requests of a form took 4.5 ms, with this setting first 3.0, and with all settings read once per query 1.2. PostgreSQL
+-- evaluates the policies in the reverse order of their names, so this comes first. The setting is compared as text, which the planner expects to be true for few rows; with a boolean, or
 -- with the customer's code from a subquery, it prefers to read whole tables.
 -- Everybody waits behind the tables that are locked already, so all locks together wait for a second.
 do $$

@@ -28,7 +28,8 @@ interface Contender {
 /**
  * Compares the responses per second of the product with a bare server on node:http, which sends the same bytes with the
  * same headers. Measures a rendered page of a form and a tag of the API. The rounds alternate, with the same clients, so
- * that other load affects both servers equally. The result is the ratio of the medians.
+ * that other load affects both servers equally. The result is the median of the rounds' ratios: on a shared machine, the
+ * speed of both servers halves or doubles within seconds, and the ratio of the medians then depends on which rounds they are.
  */
 export async function benchPages(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-pages-'))
@@ -86,7 +87,7 @@ async function measure({ server, rates, spent }: Contender, url: string, headers
 }
 
 function report(name: string, bytes: number, product: Contender, bare: Contender): void {
-  const ratio = medianOf(product.rates) / medianOf(bare.rates)
+  const ratio = medianOf(product.rates.map((rate, round) => rate / (bare.rates[round] ?? Number.NaN)))
   const line = ({ rates, spent }: Contender) => `${medianOf(rates).toFixed(0)} a second (${medianOf(spent).toFixed(0)} µs of the server's CPU time each)`
   console.log(`${name}, ${bytes} bytes, ${CLIENTS} clients, medians of ${ROUNDS} rounds`)
   console.log(`  product:        ${line(product)}`)

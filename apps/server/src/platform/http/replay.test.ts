@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { get, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
@@ -11,6 +14,8 @@ const KEY = { 'x-api-key': 'test-key' }
 
 let server: TestServer
 let title = 'first'
+/** Text that brotli cannot shorten much. */
+let filler = ''
 let last = 0
 /** The address from which the calls of a test come, because the rate limit counts each address by itself. */
 let from: string
@@ -21,7 +26,11 @@ let pages: MockInstance
 beforeAll(async () => {
   server = await startTestServer({
     env: { TRUSTED_PROXIES: '127.0.0.0/8' },
-    render: async () => ({ status: 200, html: `<script nonce="${NONCE_MARK}">1</script><p>${title}</p><i nonce="${NONCE_MARK}">2</i>`, cacheable: true }),
+    render: async () => ({
+      status: 200,
+      html: `<script nonce="${NONCE_MARK}">1</script><p>${title}${filler}</p><i nonce="${NONCE_MARK}">2</i>`,
+      cacheable: true,
+    }),
   })
   await server.load({ ...sampleBundle(), settings: [{ code: 'calls_per_minute', value: String(LIMIT) }] })
   await server.load(sampleBundle({ code: 'other' }))
@@ -90,6 +99,49 @@ test('a replayed page has a new nonce in each response, and the same headers as 
     expect(brotliDecompressSync(page.body).toString()).toBe(`<script nonce="${nonces[at]}">1</script><p>first</p><i nonce="${nonces[at]}">2</i>`)
   }
 })
+
+test('each page keeps its own nonce while a client reads its responses late', async () => {
+  const agent = { 'accept-encoding': 'br', 'accept-language': 'it, en;q=0.1' }
+  filler = randomBytes(12_000).toString('base64')
+  await server.load(sampleBundle())
+  await untilReplayed('/sample', agent)
+  const head = (at: number) =>
+    Object.entries({ host: 'localhost', 'x-forwarded-for': `198.19.${at % 250}.1`, ...agent }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').pause()
+  socket.write(Array.from({ length: LATE }, (_, at) => `GET /sample HTTP/1.1\r\n${head(at).join('')}\r\n`).join(''))
+  for (let other = 0; other < LIMIT / 2; other++) {
+    await sleep(10)
+    await read('/sample', agent)
+  }
+  const responses = pagesOf(socket)
+  for (const { policy, page } of await responses) {
+    const nonces = [...page.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)
+    expect(nonces).toEqual([policy, policy])
+  }
+  filler = ''
+  await server.load(sampleBundle())
+})
+
+/** Number of pages that one connection requests at once: more bytes than the kernel takes from the server. */
+const LATE = 1_000
+
+/** Reads `LATE` responses from a connection. */
+async function pagesOf(socket: AsyncIterable<Buffer>): Promise<{ policy: string | undefined; page: string }[]> {
+  const pages: { policy: string | undefined; page: string }[] = []
+  let left = Buffer.alloc(0)
+  for await (const chunk of socket) {
+    left = Buffer.concat([left, chunk])
+    for (let end = left.indexOf('\r\n\r\n'); end >= 0; end = left.indexOf('\r\n\r\n')) {
+      const head = left.toString('latin1', 0, end)
+      const until = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1])
+      if (left.length < until) break
+      pages.push({ policy: /'nonce-([^']{24})'/.exec(head)?.[1], page: brotliDecompressSync(left.subarray(end + 4, until)).toString() })
+      left = left.subarray(until)
+    }
+    if (pages.length === LATE) break
+  }
+  return pages
+}
 
 test.each([
   ['the credential of a partner', { authorization: 'Bearer x' }, 401],

@@ -28,7 +28,14 @@ interface Replayable {
   /** Returns false for a caller that gets another response because of a header that is not in `DECIDING`. */
   suits?: (headers: IncomingHttpHeaders) => boolean
   /** Returns the body, and the headers that differ in each response. By default, the body is the first response's. */
-  renew?: () => { body: Buffer; headers: readonly string[] }
+  renew?: () => Renewed
+}
+
+interface Renewed {
+  body: Buffer
+  headers: readonly string[]
+  /** Called when the operating system has all bytes of the body. Not called if the connection breaks before. */
+  onSent?: () => void
 }
 
 interface Recorded extends Required<Pick<Replayable, 'isCurrent' | 'suits'>> {
@@ -98,11 +105,11 @@ export function replayAnswers(
     // The handler's rate limit counts the call a second time, which does not matter above the limit. Without a limit, the
     // handler answers too.
     if (!(calls <= answer.limit)) return false
-    const { body, headers } = answer.renew?.() ?? { body: answer.body, headers: [] }
+    const { body, headers, onSent }: Renewed = answer.renew?.() ?? { body: answer.body, headers: [] }
     const [limit, remaining, reset] = RATE_LIMIT_HEADERS
     const left = [limit, String(answer.limit), remaining, String(answer.limit - calls), reset, String(Math.ceil((ends - counted) / 1_000))]
     const own = ['x-request-id', randomUUID(), 'content-length', String(body.length)]
-    response.writeHead(200, [...answer.headers, ...headers, ...left, ...own]).end(body)
+    response.writeHead(200, [...answer.headers, ...headers, ...left, ...own]).end(body, onSent)
     answer.observe((performance.now() - started) / 1_000)
     return true
   }

@@ -47,9 +47,14 @@ export class CompressedPage {
     this.#nonces = nonces
   }
 
-  /** Returns the compressed page with the given nonce, which has `NONCE_BYTES` ASCII characters. */
-  withNonce(nonce: string): Buffer {
-    const page = Buffer.from(this.#page)
+  /**
+   * Returns the compressed page with the given nonce, which has `NONCE_BYTES` ASCII characters.
+   * @param memory is used for the page if it is large enough
+   */
+  withNonce(nonce: string, memory: Buffer = Buffer.alloc(0)): Buffer {
+    const { length } = this.#page
+    const page = memory.length < length ? Buffer.allocUnsafe(length) : memory.subarray(0, length)
+    this.#page.copy(page)
     for (const at of this.#nonces) page.write(nonce, at, 'latin1')
     return page
   }

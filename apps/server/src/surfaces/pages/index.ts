@@ -11,6 +11,7 @@ import { keepNextRoute, takeNextRoute } from './next-route.ts'
 import { newNonce } from './nonce.ts'
 import { pageApi } from './page-api.ts'
 import { CachedPage, decidingLanguages, PageCache } from './page-cache.ts'
+import { giveBackMemory, takeMemory } from './page-memory.ts'
 import { pagePolicy } from './page-policy.ts'
 import { bringsCode, isSessionCode, nextPath, type PageVisitor, pageVisitorOf } from './page-visitor.ts'
 import { NONCE_MARK, type PageRenderer } from './renderer.ts'
@@ -176,7 +177,9 @@ async function recordPage(
     suits: (headers) => !isOutdated(headers['user-agent']),
     renew() {
       const nonce = newNonce()
-      return { body: page.withNonce(nonce), headers: ['content-security-policy', policy.join(nonce)] }
+      const memory = takeMemory()
+      const headers = ['content-security-policy', policy.join(nonce)]
+      return { body: page.withNonce(nonce, memory), headers, onSent: () => giveBackMemory(memory) }
     },
   }
 }

@@ -35,6 +35,22 @@ export function pooler() {
   if (!existsSync('/usr/sbin/pgbouncer')) console.log(`   The tests that need PgBouncer are skipped. Install it as root:  ${install}`)
 }
 
+/**
+ * Installs promtool for the tests of the alert rules (Debian's prometheus) if this process has the permission to install
+ * packages. Without it, the test of the rules is skipped.
+ */
+export function alertRules() {
+  if (existsSync('/usr/bin/promtool')) return
+  const install = 'apt-get update && apt-get install -y --no-install-recommends prometheus'
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('   installing promtool…')
+    // RUNLEVEL=1 prevents Debian's package from starting Prometheus as a service.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  }
+  if (!existsSync('/usr/bin/promtool')) console.log(`   The test of the alert rules is skipped. Install promtool as root:  ${install}`)
+}
+
 const POSTGRESQL_15 = '/usr/lib/postgresql/15/bin'
 
 /**

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, firefox, objectStore, oldestPostgresql, pooler, scanner, xliffSchemas } from './debian.mjs'
+import { alertRules, chromium, firefox, objectStore, oldestPostgresql, pooler, scanner, xliffSchemas } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, fail, NODE, ROOT } from './workspace.mjs'
 
 const PROJECTS = [
@@ -33,6 +33,7 @@ ensureBuilt()
 scanner()
 objectStore()
 pooler()
+alertRules()
 step(
   'unit and server tests',
   NODE,

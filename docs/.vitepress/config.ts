@@ -18,7 +18,15 @@ const decisions = readdirSync(join(DOCS, 'decisions'))
   .map((name) => entry(`decisions/${name.replace(/\.md$/, '')}`))
 
 /** Files that the documentation pages link to and that the site offers unchanged as downloads. */
-const DOWNLOADS = ['bundle.schema.json', 'chat', 'sso', 'comune-aurora.png', 'operators/haproxy.cfg', 'operators/nginx.conf']
+const DOWNLOADS = [
+  'bundle.schema.json',
+  'chat',
+  'sso',
+  'comune-aurora.png',
+  'operators/haproxy.cfg',
+  'operators/nginx.conf',
+  'operators/prometheus-alerts.yaml',
+]
 const isDownload = (path: string) => DOWNLOADS.some((each) => path === each || path.startsWith(`${each}/`))
 
 export default defineConfig({
@@ -30,7 +38,7 @@ export default defineConfig({
   cleanUrls: true,
   srcExclude: ['**/node_modules/**'],
   // Links to source files are excluded from this check, because `source-links` below checks them.
-  ignoreDeadLinks: [/\.(?:py|java|ts|json|cfg|conf)$/],
+  ignoreDeadLinks: [/\.(?:py|java|ts|json|cfg|conf|yaml)$/],
   buildEnd({ outDir }) {
     for (const each of DOWNLOADS) cpSync(join(DOCS, each), join(outDir, each), { recursive: true })
   },
@@ -46,9 +54,17 @@ export default defineConfig({
     sidebar: [
       {
         text: 'For operators',
-        items: ['operators/', 'operators/install', 'operators/many-processes', 'operators/daily-work', 'configuration', 'commands', 'upgrade', 'security'].map(
-          entry,
-        ),
+        items: [
+          'operators/',
+          'operators/install',
+          'operators/many-processes',
+          'operators/daily-work',
+          'operators/alerts',
+          'configuration',
+          'commands',
+          'upgrade',
+          'security',
+        ].map(entry),
       },
       {
         text: 'For authors',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requireApiKey } from '../../platform/http/api-key.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { deploymentGauges } from './deployment-gauges.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'via']
@@ -33,10 +34,12 @@ export function health(app: FastifyInstance, services: RequestServices): void {
   })
 
   const withKey = requireApiKey(services.config.apiKey)
+  const refreshGauges = deploymentGauges(services)
   app.get('/metrics', async (request, reply) => {
     // A request that came through a proxy on this machine may come from a client on another machine. It therefore needs
     // the API key.
     if (!LOOPBACK.has(request.ip) || FORWARDED.some((name) => name in request.headers)) await withKey.call(app, request, reply, () => {})
+    await refreshGauges()
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })
 }

@@ -1,0 +1,76 @@
+import type { DeploymentHealth } from '@sportello/contract'
+import { Gauge, type Registry } from 'prom-client'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { readDeploymentHealth } from './deployment-health.ts'
+
+/** Time in milliseconds for which one reading of the deployment's state serves all scrapes of a process. */
+const FRESH_MS = 10_000
+/** Time in milliseconds after which a scrape no longer waits for the state. Prometheus waits 10 s by default. */
+const WAIT_MS = 5_000
+
+/**
+ * Registers the gauges that describe the whole deployment. Each process reports them, so a rule takes their maximum over
+ * the processes. A gauge whose value is unknown has no sample, because 0 would mean that all is well.
+ * @returns a function that brings the gauges up to date; it does not throw
+ */
+export function deploymentGauges(services: RequestServices): () => Promise<void> {
+  const { registry } = services.metrics
+  const up = gauge(registry, 'sportello_database_up', '1 if the state of the deployment could be read from the database')
+  const gauges = GAUGES.map(([name, help, read]) => ({ gauge: gauge(registry, name, help), read }))
+  let reading: Promise<void> | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+
+  async function read(): Promise<void> {
+    const state = await readInTime(services).catch(() => undefined)
+    up.set(state ? 1 : 0)
+    for (const { gauge, read } of gauges) {
+      const value = state && read(state)
+      if (value === undefined || value === null) gauge.remove()
+      else gauge.set(value)
+    }
+    readAt = performance.now()
+  }
+  return () => {
+    if (performance.now() - readAt < FRESH_MS) return Promise.resolve()
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}
+
+/** @throws if the state cannot be read in time; the reading then goes on, bounded by the timeouts of its parts */
+function readInTime(services: RequestServices): Promise<DeploymentHealth> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the state of the deployment came too late')), WAIT_MS).unref())
+  return Promise.race([readDeploymentHealth(services), late])
+}
+
+/** Creates a gauge without a sample. prom-client gives a new gauge the value 0. */
+function gauge(registry: Registry, name: string, help: string): Gauge {
+  const made = new Gauge({ name, help, registers: [registry] })
+  made.remove()
+  return made
+}
+
+/** Gauges with their names, their descriptions and where their values come from. */
+const GAUGES: readonly [name: string, help: string, read: (state: DeploymentHealth) => number | null][] = [
+  ['sportello_mails_queued', 'Mails that wait to be sent', ({ mail }) => mail.queued],
+  ['sportello_mails_failed', 'Mails that no further attempt will send', ({ mail }) => mail.failed],
+  ['sportello_deliveries_queued', 'Deliveries of tickets that wait', ({ deliveries }) => deliveries.queued],
+  ['sportello_deliveries_failed', 'Deliveries of tickets that were given up', ({ deliveries }) => deliveries.failed],
+  ['sportello_requests_failed', 'Requests that have no ticket although they should', ({ requests }) => requests.failed],
+  ['sportello_jobs_waiting', 'Jobs that wait to run', ({ queue }) => queue.waiting],
+  ['sportello_jobs_given_up', 'Jobs that no further attempt will run', ({ queue }) => queue.given_up],
+  ['sportello_job_delay_seconds', 'How long the oldest job is due', ({ queue }) => queue.oldest_s ?? 0],
+  ['sportello_workers', 'Job runners that have reported in the last 30 seconds', ({ queue }) => queue.workers],
+  ['sportello_storage_free_bytes', 'Free bytes on the disk of the data folder', ({ storage }) => storage.free_bytes],
+  ['sportello_storage_bytes', 'Size of the disk of the data folder in bytes', ({ storage }) => storage.total_bytes],
+  ['sportello_object_storage_up', '1 if the object storage can be reached', ({ object_storage: { reached } }) => (reached === null ? null : Number(reached))],
+  ['sportello_virus_scanner_up', '1 if the virus scanner answers', ({ antivirus }) => (antivirus.configured ? Number(antivirus.version !== null) : null)],
+  [
+    'sportello_virus_signatures_seconds',
+    'Age of the virus signatures',
+    ({ antivirus: { signatures } }) => (signatures === null ? null : (Date.now() - Date.parse(signatures)) / 1_000),
+  ],
+  ['sportello_infected_files', 'Stored files in which malware was found', ({ antivirus }) => antivirus.found],
+]

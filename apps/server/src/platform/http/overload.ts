@@ -22,8 +22,8 @@ const MAX_LATE = 3
 const CHECK_MS = 100
 
 /**
- * Matches the URL paths that the server answers even during overload: health checks and metrics. They cost little, and
- * are most important during overload.
+ * Matches the URL paths that the server answers even during overload: health checks and metrics. They cost little (the
+ * metrics query the database at most once in ten seconds), and are most important during overload.
  */
 const ALWAYS_SERVED = /^\/(?:health\/|metrics$)/
 

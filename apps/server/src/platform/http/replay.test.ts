@@ -40,7 +40,12 @@ beforeEach(() => {
   tags = vi.spyOn(server.services, 'begunCustomer')
   pages = vi.spyOn(server.services, 'shownCustomer')
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  if (filler === '') return
+  filler = ''
+  await server.load(sampleBundle())
+})
 afterAll(() => server.close())
 
 interface Answer {
@@ -113,13 +118,12 @@ test('each page keeps its own nonce while a client reads its responses late', as
     await sleep(10)
     await read('/sample', agent)
   }
-  const responses = pagesOf(socket)
-  for (const { policy, page } of await responses) {
+  const responses = await pagesOf(socket)
+  expect(responses).toHaveLength(LATE)
+  for (const { policy, page } of responses) {
     const nonces = [...page.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)
     expect(nonces).toEqual([policy, policy])
   }
-  filler = ''
-  await server.load(sampleBundle())
 })
 
 /** Number of pages that one connection requests at once: more bytes than the kernel takes from the server. */

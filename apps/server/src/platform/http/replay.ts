@@ -34,7 +34,7 @@ interface Replayable {
 interface Renewed {
   body: Buffer
   headers: readonly string[]
-  /** Called when the operating system has all bytes of the body. Not called if the connection breaks before. */
+  /** Called when the body is no longer needed: the operating system has all its bytes, or the connection is closed. */
   onSent?: () => void
 }
 

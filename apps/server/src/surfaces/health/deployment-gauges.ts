@@ -15,34 +15,31 @@ const WAIT_MS = 5_000
  */
 export function deploymentGauges(services: RequestServices): () => Promise<void> {
   const { registry } = services.metrics
-  const up = gauge(registry, 'sportello_database_up', '1 if the state of the deployment could be read from the database')
+  const up = gauge(registry, 'sportello_database_up', '1 if the process could read the state of the deployment from its database')
   const gauges = GAUGES.map(([name, help, read]) => ({ gauge: gauge(registry, name, help), read }))
-  let reading: Promise<void> | undefined
+  // The reading that is under way. While one hangs, no other takes a connection.
+  let reading: Promise<DeploymentHealth | undefined> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
-  async function read(): Promise<void> {
-    const state = await readInTime(services).catch(() => undefined)
+  function show(state: DeploymentHealth | undefined): void {
     up.set(state ? 1 : 0)
     for (const { gauge, read } of gauges) {
       const value = state && read(state)
       if (value === undefined || value === null) gauge.remove()
       else gauge.set(value)
     }
+  }
+  return async () => {
+    if (performance.now() - readAt < FRESH_MS) return
+    reading ??= readDeploymentHealth(services)
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined
+      })
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS, undefined).unref())
+    show(await Promise.race([reading, late]))
     readAt = performance.now()
   }
-  return () => {
-    if (performance.now() - readAt < FRESH_MS) return Promise.resolve()
-    reading ??= read().finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
-}
-
-/** @throws if the state cannot be read in time; the reading then goes on, bounded by the timeouts of its parts */
-function readInTime(services: RequestServices): Promise<DeploymentHealth> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the state of the deployment came too late')), WAIT_MS).unref())
-  return Promise.race([readDeploymentHealth(services), late])
 }
 
 /** Creates a gauge without a sample. prom-client gives a new gauge the value 0. */
@@ -55,12 +52,13 @@ function gauge(registry: Registry, name: string, help: string): Gauge {
 /** Gauges with their names, their descriptions and where their values come from. */
 const GAUGES: readonly [name: string, help: string, read: (state: DeploymentHealth) => number | null][] = [
   ['sportello_mails_queued', 'Mails that wait to be sent', ({ mail }) => mail.queued],
+  ['sportello_mails_retrying', 'Mails of which at least one attempt has failed', ({ mail }) => mail.retrying],
   ['sportello_mails_failed', 'Mails that no further attempt will send', ({ mail }) => mail.failed],
   ['sportello_deliveries_queued', 'Deliveries of tickets that wait', ({ deliveries }) => deliveries.queued],
   ['sportello_deliveries_failed', 'Deliveries of tickets that were given up', ({ deliveries }) => deliveries.failed],
-  ['sportello_requests_failed', 'Requests that have no ticket although they should', ({ requests }) => requests.failed],
+  ['sportello_requests_failed', 'Requests that need attention: they or one of their deliveries have failed', ({ requests }) => requests.failed],
   ['sportello_jobs_waiting', 'Jobs that wait to run', ({ queue }) => queue.waiting],
-  ['sportello_jobs_given_up', 'Jobs that no further attempt will run', ({ queue }) => queue.given_up],
+  ['sportello_jobs_given_up', 'Jobs that no further attempt will run, which includes periodic ones', ({ queue }) => queue.given_up],
   ['sportello_job_delay_seconds', 'How long the oldest job is due', ({ queue }) => queue.oldest_s ?? 0],
   ['sportello_workers', 'Job runners that have reported in the last 30 seconds', ({ queue }) => queue.workers],
   ['sportello_storage_free_bytes', 'Free bytes on the disk of the data folder', ({ storage }) => storage.free_bytes],

@@ -8,10 +8,43 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 
 const WARNED_DAYS = 7
 
+/** Time in milliseconds after which a part of the deployment that does not answer counts as not reached. */
+const PART_MS = 2_000
+/** Time in milliseconds for the query of the jobs. The owner's connections have no timeout of their own. */
+const JOBS_MS = 4_000
+
 /** Reads the state of the whole deployment from its database, disk, virus scanner and object storage. */
 export async function readDeploymentHealth(services: RequestServices): Promise<DeploymentHealth> {
-  const { config, database, virusScanner, attachments } = services
-  const { rows: facts } = await acrossCustomers(database.kysely, (db) =>
+  const { config, virusScanner, attachments } = services
+  const [stored, disk, scanner, objects] = await Promise.all([
+    readStored(services),
+    statfs(config.dataDir),
+    virusScanner && inTime(virusScanner.version()),
+    attachments.objectStorage && inTime(attachments.objectStorage.check().then(() => true)),
+  ])
+  return {
+    ...healthOf(config, stored, disk),
+    antivirus: antivirusOf(config, stored.facts, scanner),
+    object_storage: { configured: attachments.objectStorage !== undefined, reached: attachments.objectStorage ? objects === true : null },
+  }
+}
+
+/** Returns the answer of a part of the deployment; undefined if it fails, or does not come in time. */
+function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PART_MS, undefined).unref())
+  return Promise.race([answer.catch(() => undefined), late])
+}
+
+interface Stored {
+  facts: Facts
+  jobs: Jobs
+  ending: number
+}
+
+/** Uses the connections for jobs, because a visitor may be waiting for each of the others. */
+async function readStored(services: RequestServices): Promise<Stored> {
+  const { database } = services
+  const { rows: facts } = await acrossCustomers(database.jobs, (db) =>
     sql<Facts>`
       select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
         (select count(*) from mails where state = 'queued')::int as mails_queued,
@@ -26,16 +59,20 @@ export async function readDeploymentHealth(services: RequestServices): Promise<D
         (select count(*) from requests where state = 'failed')::int as requests_failed,
         (select count(*) from requests where state = 'awaiting_confirmation')::int as requests_awaiting`.execute(db),
   )
-  const { rows: jobs } = await database.owner.query<Jobs>(`
+  // A running job waits no more. Its attempt is counted from its start, so it may look as if it had used them up.
+  const query = {
+    text: `
     select (count(*) filter (where attempts < max_attempts) + (select count(*) from outbox))::int as waiting,
-      count(*) filter (where attempts >= max_attempts)::int as given_up,
-      extract(epoch from now() - least((select min(run_at) from outbox where run_at <= now()), min(run_at) filter (where run_at <= now() and attempts < max_attempts)))::float8 as oldest_s,
+      count(*) filter (where attempts >= max_attempts and locked_at is null)::int as given_up,
+      extract(epoch from now() - least((select min(run_at) from outbox where run_at <= now()), min(run_at) filter (where run_at <= now() and attempts < max_attempts and locked_at is null)))::float8 as oldest_s,
       (select count(*) from worker_heartbeats where seen_at > now() - interval '30 seconds')::int as workers
-    from graphile_worker.jobs`)
-  const disk = await statfs(config.dataDir)
+    from graphile_worker.jobs`,
+    query_timeout: JOBS_MS,
+  }
+  const { rows: jobs } = await database.owner.query<Jobs>(query)
   const ending = await countDueForErasure(services, WARNED_DAYS)
-  const [scanner, objects] = await Promise.all([virusScanner?.version().catch(() => undefined), objectStorageOf(attachments)])
-  return { ...healthOf(config, facts[0], jobs[0], disk, ending), antivirus: antivirusOf(config, facts[0], scanner), object_storage: objects }
+  if (!facts[0] || !jobs[0]) throw new Error('the database gave no answer')
+  return { facts: facts[0], jobs: jobs[0], ending }
 }
 
 interface Facts {
@@ -63,12 +100,9 @@ interface Jobs {
 
 function healthOf(
   config: RequestServices['config'],
-  facts: Facts | undefined,
-  jobs: Jobs | undefined,
+  { facts, jobs, ending }: Stored,
   disk: { bavail: number; blocks: number; bsize: number },
-  ending: number,
 ): Omit<DeploymentHealth, 'antivirus' | 'object_storage'> {
-  if (!facts || !jobs) throw new Error('the database gave no answer')
   return {
     database: { version: facts.version, bytes: facts.bytes },
     mail: {
@@ -89,19 +123,11 @@ function healthOf(
   }
 }
 
-async function objectStorageOf({ objectStorage }: RequestServices['attachments']): Promise<DeploymentHealth['object_storage']> {
-  const reached = await objectStorage?.check().then(
-    () => true,
-    () => false,
-  )
-  return { configured: objectStorage !== undefined, reached: reached ?? null }
-}
-
-function antivirusOf(config: RequestServices['config'], facts: Facts | undefined, scanner: ScannerVersion | undefined): DeploymentHealth['antivirus'] {
+function antivirusOf(config: RequestServices['config'], facts: Facts, scanner: ScannerVersion | undefined): DeploymentHealth['antivirus'] {
   return {
     configured: config.clamdUrl !== undefined,
     version: scanner?.version ?? null,
     signatures: scanner?.signatures ?? null,
-    found: facts?.infected ?? 0,
+    found: facts.infected,
   }
 }

@@ -215,6 +215,8 @@ test('an operator using only the keyboard adds and deletes a system setting', as
     throw new Error(`no ${name} by the keyboard`)
   }
   await operator.signsIn()
+  // Before the list has loaded, the keyboard goes through the whole page without it.
+  await expect(operator.button('Aggiungi')).toBeVisible()
   await tabTo('Vai al contenuto')
   await page.keyboard.press('Enter')
   await tabTo('Aggiungi')

@@ -24,31 +24,28 @@ export function scanner() {
  * packages. Without the pooler, the tests that need it are skipped.
  */
 export function pooler() {
-  if (existsSync('/usr/sbin/pgbouncer')) return
-  const install = 'apt-get update && apt-get install -y --no-install-recommends pgbouncer'
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('   installing PgBouncer…')
-    // RUNLEVEL=1 prevents Debian's package from starting a pooler as a service.
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-    spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env })
-  }
-  if (!existsSync('/usr/sbin/pgbouncer')) console.log(`   The tests that need PgBouncer are skipped. Install it as root:  ${install}`)
+  withoutService('/usr/sbin/pgbouncer', 'PgBouncer', 'pgbouncer')
 }
 
 /**
- * Installs promtool for the tests of the alert rules (Debian's prometheus) if this process has the permission to install
+ * Installs promtool for the test of the alert rules (Debian's prometheus) if this process has the permission to install
  * packages. Without it, the test of the rules is skipped.
  */
 export function alertRules() {
-  if (existsSync('/usr/bin/promtool')) return
-  const install = 'apt-get update && apt-get install -y --no-install-recommends prometheus'
+  withoutService('/usr/bin/promtool', 'promtool', 'prometheus')
+}
+
+/** Installs a Debian package for one of its programs, and does not start its service. */
+function withoutService(program, name, debianPackage) {
+  if (existsSync(program)) return
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${debianPackage}`
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('   installing promtool…')
-    // RUNLEVEL=1 prevents Debian's package from starting Prometheus as a service.
+    console.log(`   installing ${name}…`)
+    // RUNLEVEL=1 prevents Debian's package from starting its service.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env })
   }
-  if (!existsSync('/usr/bin/promtool')) console.log(`   The test of the alert rules is skipped. Install promtool as root:  ${install}`)
+  if (!existsSync(program)) console.log(`   The tests that need ${name} are skipped. Install it as root:  ${install}`)
 }
 
 const POSTGRESQL_15 = '/usr/lib/postgresql/15/bin'

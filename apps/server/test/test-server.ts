@@ -128,8 +128,8 @@ export async function startTestServer(
     ...(options.dashboard && { dashboard: options.dashboard }),
     ...(options.review && { review: options.review }),
   })
-  // `fetch` does not repeat a call if the server closes the idle connection at the same moment, and a machine that stands
-  // still for longer than the timeout makes that likely. In a test, only the client closes idle connections.
+  // `fetch` does not repeat a call if the server closes the idle connection at the same moment, as after a pause of the
+  // machine. In a test, only the client closes idle connections.
   app.server.keepAliveTimeout = 0
   await app.listen({ port: 0, host: '127.0.0.1' })
   const worker = options.worker ? await startWorker(services, quiet) : undefined

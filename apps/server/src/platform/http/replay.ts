@@ -31,6 +31,7 @@ interface Replayable {
   renew?: () => Renewed
 }
 
+/** What is new in a response that is sent again. */
 interface Renewed {
   body: Buffer
   headers: readonly string[]

@@ -31,7 +31,8 @@ export function deploymentGauges(services: RequestServices): () => Promise<void>
   }
   return async () => {
     if (performance.now() - readAt < FRESH_MS) return
-    reading ??= readDeploymentHealth(services)
+    // A visitor may be waiting for each of the connections for calls.
+    reading ??= readDeploymentHealth(services, services.database.jobs)
       .catch(() => undefined)
       .finally(() => {
         reading = undefined

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { DeploymentHealth } from '@sportello/contract'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import type { ScannerVersion } from '../../requests/attachments/rules.ts'
 import { countDueForErasure } from '../../requests/requests/rules.ts'
@@ -13,11 +14,14 @@ const PART_MS = 2_000
 /** Time in milliseconds for the query of the jobs. The owner's connections have no timeout of their own. */
 const JOBS_MS = 4_000
 
-/** Reads the state of the whole deployment from its database, disk, virus scanner and object storage. */
-export async function readDeploymentHealth(services: RequestServices): Promise<DeploymentHealth> {
+/**
+ * Reads the state of the whole deployment from its database, disk, virus scanner and object storage.
+ * @param connections for the counts: a call of the dashboard uses those for calls, which answer in time or fail
+ */
+export async function readDeploymentHealth(services: RequestServices, connections: Kysely<DB>): Promise<DeploymentHealth> {
   const { config, virusScanner, attachments } = services
   const [stored, disk, scanner, objects] = await Promise.all([
-    readStored(services),
+    readStored(services, connections),
     statfs(config.dataDir),
     virusScanner && inTime(virusScanner.version()),
     attachments.objectStorage && inTime(attachments.objectStorage.check().then(() => true)),
@@ -41,10 +45,9 @@ interface Stored {
   ending: number
 }
 
-/** Uses the connections for jobs, because a visitor may be waiting for each of the others. */
-async function readStored(services: RequestServices): Promise<Stored> {
+async function readStored(services: RequestServices, connections: Kysely<DB>): Promise<Stored> {
   const { database } = services
-  const { rows: facts } = await acrossCustomers(database.jobs, (db) =>
+  const { rows: facts } = await acrossCustomers(connections, (db) =>
     sql<Facts>`
       select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
         (select count(*) from mails where state = 'queued')::int as mails_queued,

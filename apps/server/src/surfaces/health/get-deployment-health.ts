@@ -6,5 +6,5 @@ import { readDeploymentHealth } from './deployment-health.ts'
 
 /** Registers the endpoint that reports the health of the deployment. */
 export function getDeploymentHealth(app: FastifyInstance, services: RequestServices): void {
-  managed(app, endpoints.getDeploymentHealth, () => readDeploymentHealth(services))
+  managed(app, endpoints.getDeploymentHealth, () => readDeploymentHealth(services, services.database.kysely))
 }

@@ -26,6 +26,8 @@ const DOWNLOADS = [
   'operators/haproxy.cfg',
   'operators/nginx.conf',
   'operators/prometheus-alerts.yaml',
+  'operators/grafana-dashboard.json',
+  'operators/probe-form.yaml',
 ]
 const isDownload = (path: string) => DOWNLOADS.some((each) => path === each || path.startsWith(`${each}/`))
 

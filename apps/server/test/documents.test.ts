@@ -83,6 +83,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   worker: 'apps/server/src/surfaces/jobs/worker.test.ts',
   apply: 'apps/server/src/cli/plan-files.test.ts',
   promote: 'apps/server/src/cli/promote.test.ts',
+  probe: 'apps/server/src/cli/probe.test.ts',
   'test-forms': 'apps/server/src/surfaces/authoring/managed-form-tests.test.ts',
 }
 
@@ -138,7 +139,7 @@ describe('a command that a document shows', () => {
   })
 
   test('is run by some test', () => {
-    const commands = new Set([...CLI.map(([line]) => line.split(' ')[0]), 'worker', 'COMMAND'])
+    const commands = new Set([...CLI.map(([line]) => line.split(' ')[0]), ...Object.keys(OTHERS), 'COMMAND'])
     const unknown = shown.filter(({ command }) => {
       const [, cli] = /^npm run -s cli -- (\S+)/.exec(command) ?? []
       if (cli) return !commands.has(cli)
@@ -164,7 +165,7 @@ describe('a command that a document shows', () => {
 
   test('is listed in the table of commands if it is a command of the deployment', () => {
     const table = documents.find(({ file }) => file === 'docs/commands.md')?.text ?? ''
-    const help = readFileSync(join(ROOT, 'apps/server/src/cli/main.ts'), 'utf8')
+    const help = readFileSync(join(ROOT, 'apps/server/src/cli/usage.ts'), 'utf8')
     const ofTable = [...(table.split('## For developers')[0] ?? '').matchAll(/^\| `([a-z-]+)/gm)].map(([, name]) => name)
     const ofHelp = [...help.matchAll(/^ {2}([a-z-]+)(?= .* {2,}\S| {2,}\S)/gm)].map(([, name]) => name)
     expect(ofHelp.length).toBeGreaterThan(15)

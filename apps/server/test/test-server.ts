@@ -93,6 +93,8 @@ export async function startTestServer(
     worker?: boolean
     env?: Record<string, string>
     render?: PageRenderer['render']
+    /** Folder of the files below /assets. By default there are none. */
+    assetsFolder?: string
     dashboard?: BuiltPage
     review?: BuiltPage
     /**
@@ -120,8 +122,8 @@ export async function startTestServer(
   const catalog = new Catalog(database.kysely, database.listening, quiet)
   await catalog.start()
   const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
-  const assetsFolder = join(dataDir, 'assets')
-  await mkdir(assetsFolder)
+  const assetsFolder = options.assetsFolder ?? join(dataDir, 'assets')
+  await mkdir(assetsFolder, { recursive: true })
   const app = await buildApp(services, {
     render: options.render ?? noPages,
     assetsFolder,

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { probe } from '../../cli/probe.ts'
 
 const DOCS = fileURLToPath(new URL('../../../../../docs/operators/', import.meta.url))
 const PROMTOOL = '/usr/bin/promtool'
@@ -21,12 +22,22 @@ interface Rule {
 
 const rules = (parse(readFileSync(join(DOCS, 'prometheus-alerts.yaml'), 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules)
 
+interface Panel {
+  id: number
+  type: string
+  gridPos: { x: number; y: number; w: number; h: number }
+  targets?: { expr: string }[]
+}
+
+const dashboard = JSON.parse(readFileSync(join(DOCS, 'grafana-dashboard.json'), 'utf8')) as { panels: Panel[] }
+const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+
 /**
  * For each alert: the series that make it fire after two hours, the same series while all is well, the summary, and the
- * label `instance` if the alert is about one process. A series has one value per minute, in promtool's notation.
+ * labels that the alert has besides the job. A series has one value per minute, in promtool's notation.
  */
-const CASES: Record<string, [firing: Record<string, string>, quiet: Record<string, string>, summary: string, instance?: 'a']> = {
-  SportelloProcessDown: [{ 'up@a': '1x115 0x10', 'up@b': '1x200' }, { 'up@a': '1x200' }, 'The process a does not answer', 'a'],
+const CASES: Record<string, [firing: Record<string, string>, quiet: Record<string, string>, summary: string, labels?: Record<string, string>]> = {
+  SportelloProcessDown: [{ 'up@a': '1x115 0x10', 'up@b': '1x200' }, { 'up@a': '1x200' }, 'The process a does not answer', { instance: 'a' }],
   SportelloDown: [{ 'up@a': '0x200', 'up@b': '0x200' }, { 'up@a': '0x200', 'up@b': '1x200' }, 'No process of sportello answers'],
   SportelloDatabaseDown: [
     { 'sportello_database_up@a': '0x200', 'sportello_database_up@b': '0x200' },
@@ -103,7 +114,7 @@ const CASES: Record<string, [firing: Record<string, string>, quiet: Record<strin
     { 'sportello_storage_free_bytes@a': '1073741824x200', 'sportello_storage_bytes@a': '21474836480x200' },
     { 'sportello_storage_free_bytes@a': '1073741824x200', 'sportello_storage_bytes@a': '2147483648x200' },
     'The disk of a has 1GiB left',
-    'a',
+    { instance: 'a' },
   ],
   SportelloObjectStorageDown: [
     { 'sportello_object_storage_up@a': '0x200' },
@@ -129,7 +140,20 @@ const CASES: Record<string, [firing: Record<string, string>, quiet: Record<strin
     { 'nodejs_eventloop_lag_p99_seconds@a': '0.75x200' },
     { 'nodejs_eventloop_lag_p99_seconds@a': '0.1x200' },
     'The process a is overloaded: calls wait 750ms',
-    'a',
+    { instance: 'a' },
+  ],
+  SportelloProbeFails: [
+    { 'sportello_probe_success{url="u"}@a': '1x100 0x100', 'sportello_probe_success{url="v"}@a': '1x200' },
+    // One walk of those every five minutes failed.
+    { 'sportello_probe_success{url="u"}@a': '1x112 0x5 1x100' },
+    'A visitor cannot use the form u',
+    { instance: 'a', url: 'u' },
+  ],
+  SportelloProbeMissing: [
+    { 'sportello_probe_timestamp_seconds{url="u"}@a': '5000x200' },
+    { 'sportello_probe_timestamp_seconds{url="u"}@a': '7000x200' },
+    'The form u was last checked 36m 40s ago',
+    { instance: 'a', url: 'u' },
   ],
 }
 
@@ -143,17 +167,23 @@ function seriesOf(values: Record<string, string>) {
 
 const annotationsOf = (alert: string) => ({ summary: CASES[alert]?.[2], runbook: `alerts.md#${alert.toLowerCase()}` })
 
-/** Runs tests of the rules with promtool. @throws if one fails */
-function testRules(tests: unknown[]): string {
+/** Gives promtool a file. @throws if promtool reports an error */
+function promtool(command: 'test' | 'check', content: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'sportello-alerts-'))
   try {
-    const file = join(folder, 'tests.json')
-    writeFileSync(file, JSON.stringify({ rule_files: [join(DOCS, 'prometheus-alerts.yaml')], tests }))
-    return execFileSync(PROMTOOL, ['test', 'rules', file], { encoding: 'utf8' })
+    const file = join(folder, 'given.json')
+    writeFileSync(file, JSON.stringify(content))
+    return execFileSync(PROMTOOL, [command, 'rules', file], { encoding: 'utf8' })
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
+
+/** Runs tests of the alert rules. @throws if one fails */
+const testRules = (tests: unknown[]) => promtool('test', { rule_files: [join(DOCS, 'prometheus-alerts.yaml')], tests })
+
+/** Checks the syntax of recording rules. @throws if one is not valid */
+const checkRules = (rules: { record: string; expr: string }[]) => promtool('check', { groups: [{ name: 'queries', rules }] })
 
 describe('the alert rules for Prometheus', () => {
   let server: TestServer
@@ -164,9 +194,9 @@ describe('the alert rules for Prometheus', () => {
 
   test.skipIf(!existsSync(PROMTOOL))('fire when something is wrong, and do not fire otherwise', () => {
     const tests = rules.flatMap(({ alert, labels }) => {
-      const [firing, quiet, , instance] = CASES[alert] ?? [{}, {}, '']
+      const [firing, quiet, , more] = CASES[alert] ?? [{}, {}, '']
       const fired = {
-        exp_labels: { severity: labels.severity, job: 'sportello', ...(instance && { instance }) },
+        exp_labels: { severity: labels.severity, job: 'sportello', ...more },
         exp_annotations: annotationsOf(alert),
       }
       return [
@@ -184,12 +214,34 @@ describe('the alert rules for Prometheus', () => {
     )
   })
 
-  test('use only metrics that a process reports', async () => {
-    const text = await (await fetch(`${server.url}/metrics`)).text()
-    const reported = new Set(['up', ...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)])
-    const used = rules.flatMap(({ expr }) => expr.match(/\b(?:sportello|nodejs)_\w+/g) ?? []).map((name) => name.replace(/_(?:count|bucket)$/, ''))
-    expect(used.length).toBeGreaterThan(15)
-    expect(used.filter((name) => !reported.has(name))).toEqual([])
+  test('and the dashboard for Grafana use only metrics that a process or a probe reports', async () => {
+    let text = await (await fetch(`${server.url}/metrics`)).text()
+    await probe([`${server.url}/none`], { format: 'prometheus' }, (probed) => {
+      text += `\n${probed}`
+    })
+    const reported = new Set(['up', 'ALERTS', ...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)])
+    const metricsIn = (expr: string) => expr.match(/\b(?:sportello|nodejs|process)_\w+/g)?.map((name) => name.replace(/_(?:count|bucket)$/, '')) ?? []
+    const used = [rules.map(({ expr }) => expr), queries].map((exprs) => exprs.flatMap(metricsIn))
+    for (const names of used) expect(names.length).toBeGreaterThan(15)
+    expect(used.flat().filter((name) => !reported.has(name))).toEqual([])
+  })
+
+  test.skipIf(!existsSync(PROMTOOL))('and the queries of the dashboard for Grafana are valid', () => {
+    const filled = queries.map((expr) => expr.replaceAll('$job', 'sportello').replaceAll('$__rate_interval', '5m'))
+    expect(filled.filter((expr) => expr.includes('$'))).toEqual([])
+    expect(checkRules(filled.map((expr, at) => ({ record: `panel:${at}`, expr })))).toContain(`${filled.length} rules found`)
+  })
+
+  test('and each panel of the dashboard for Grafana has a place of its own and queries', () => {
+    const placed = dashboard.panels.map(({ gridPos: { x, y, w, h } }) => ({ left: x, top: y, right: x + w, bottom: y + h }))
+    for (const [at, one] of placed.entries()) {
+      expect(one.right).toBeLessThanOrEqual(24)
+      expect(
+        placed.filter((other, index) => index > at && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom),
+      ).toEqual([])
+    }
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
+    expect(dashboard.panels.filter(({ type, targets = [] }) => (type === 'row') === targets.length > 0)).toEqual([])
   })
 
   test('each have a test and a section that says what to do', () => {

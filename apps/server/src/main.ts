@@ -8,7 +8,7 @@ import { type EmbeddedDatabase, launchEmbedded } from './platform/db/embedded/la
 import { migrate } from './platform/db/migrate.ts'
 import { UnsafeConnection } from './platform/db/server-role.ts'
 import { makeMetrics } from './platform/http/metrics.ts'
-import { setTracing } from './platform/tracing/tracing.ts'
+import { setTracing } from './platform/telemetry/tracing.ts'
 import { AttachmentStore } from './requests/attachments/store.ts'
 import { makeServices } from './services.ts'
 import { importBundle } from './surfaces/bundle/import-bundle.ts'
@@ -42,7 +42,7 @@ async function start(config: Config): Promise<Closer[]> {
   const closers: Closer[] = []
   try {
     if (config.traces) {
-      const { openTelemetry } = await import('./platform/tracing/open-telemetry.ts')
+      const { openTelemetry } = await import('./platform/telemetry/open-telemetry.ts')
       const tracing = await openTelemetry(config.traces)
       setTracing(tracing)
       // The parts are closed in reverse order. Tracing comes first, so it is closed last and also exports the spans of

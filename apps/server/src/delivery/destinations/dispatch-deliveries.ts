@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
-import { inJobSpan } from '../../platform/tracing/tracing.ts'
+import { inJobSpan } from '../../platform/telemetry/tracing.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { deliverTicket } from './deliver-ticket.ts'
 import { type ClaimedDelivery, claimDeliveries } from './queries.ts'

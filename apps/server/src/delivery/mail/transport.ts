@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { inSpan } from '../../platform/tracing/tracing.ts'
+import { inSpan } from '../../platform/telemetry/tracing.ts'
 import type { RenderedMail } from './queries.ts'
 
 /** Maximum number of parallel SMTP connections of one process. */

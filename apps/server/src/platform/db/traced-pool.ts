@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { Client, type ClientBase, Pool, type PoolConfig, type QueryConfig } from 'pg'
-import { hasActiveSpan, inSpan } from '../tracing/tracing.ts'
+import { hasActiveSpan, inSpan } from '../telemetry/tracing.ts'
 
 /** Maximum number of characters of an SQL statement that a trace span records. */
 const TEXT_LENGTH = 1_000

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { traceparent } from '../tracing/tracing.ts'
+import { traceparent } from '../telemetry/tracing.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 import type { DB } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type OpenSpan, startSpan } from '../tracing/tracing.ts'
+import { type OpenSpan, startSpan } from '../telemetry/tracing.ts'
 
 /**
  * Starts a trace span for each HTTP request, with the method, the route's pattern and the status. The span never

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { ObjectStorage } from '../../platform/environment.ts'
-import { inSpan } from '../../platform/tracing/tracing.ts'
+import { inSpan } from '../../platform/telemetry/tracing.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /**

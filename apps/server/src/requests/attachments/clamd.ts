@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { clamdAddress } from '../../platform/environment.ts'
 import { Semaphore } from '../../platform/http/semaphore.ts'
-import { inSpan } from '../../platform/tracing/tracing.ts'
+import { inSpan } from '../../platform/telemetry/tracing.ts'
 
 /** The result of a virus scan of one file. */
 export type Verdict = { clean: true } | { clean: false; malware: string }

@@ -2,7 +2,7 @@ import { DatabaseError, type Pool } from 'pg'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { retryOnConflict } from '../../platform/db/retry-on-conflict.ts'
 import { type CustomerKey, encryptedJson, stored } from '../../platform/keys/rules.ts'
-import { traceparent } from '../../platform/tracing/tracing.ts'
+import { traceparent } from '../../platform/telemetry/tracing.ts'
 import { ENCRYPTION_CONTEXTS } from './encrypted-answers.ts'
 import type { NewRequest } from './new-request.ts'
 

@@ -1,7 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, fetch, type RequestInit } from 'undici'
-import { inSpan } from '../../tracing/tracing.ts'
+import { inSpan } from '../../telemetry/tracing.ts'
 import { addressRange, isPublicAddress, isWithin } from './public-address.ts'
 
 /**

@@ -26,6 +26,7 @@ import { replayAnswers } from './platform/http/replay.ts'
 import { logDeniedRequests } from './platform/http/security-log.ts'
 import { guardSlowRequest } from './platform/http/slow-request-guard.ts'
 import { traceRequests } from './platform/http/spans.ts'
+import { exportLine } from './platform/telemetry/log-export.ts'
 import { visitorRequests } from './requests/requests/index.ts'
 import type { Services } from './services.ts'
 import { beaconRoutes } from './surfaces/analytics/index.ts'
@@ -70,7 +71,12 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     logger: {
       level: services.config.logLevel,
       // Writes the log to stdout directly instead of through pino's own stream, whose errors would end the process.
-      stream: process.stdout,
+      stream: {
+        write(line: string) {
+          process.stdout.write(line)
+          exportLine(line)
+        },
+      },
       // Log lines contain only the route and an id, because URLs, queries and headers may contain codes and personal
       // data.
       serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '' }), res: (reply) => ({ status: reply.statusCode }) },

@@ -8,11 +8,13 @@ import { type EmbeddedDatabase, launchEmbedded } from './platform/db/embedded/la
 import { migrate } from './platform/db/migrate.ts'
 import { UnsafeConnection } from './platform/db/server-role.ts'
 import { makeMetrics } from './platform/http/metrics.ts'
+import { exportMessage, setLogExport } from './platform/telemetry/log-export.ts'
 import { setTracing } from './platform/telemetry/tracing.ts'
 import { AttachmentStore } from './requests/attachments/store.ts'
 import { makeServices } from './services.ts'
 import { importBundle } from './surfaces/bundle/import-bundle.ts'
 import { readBundleFile } from './surfaces/bundle/read-bundle.ts'
+import { deploymentGauges } from './surfaces/health/deployment-gauges.ts'
 import { startWorker } from './surfaces/jobs/worker.ts'
 import { loadRenderer } from './surfaces/pages/renderer.ts'
 
@@ -20,7 +22,10 @@ import { loadRenderer } from './surfaces/pages/renderer.ts'
 // not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-const say = (message: string) => void process.stderr.write(`${message}\n`)
+function say(message: string): void {
+  process.stderr.write(`${message}\n`)
+  exportMessage(message)
+}
 
 /**
  * Milliseconds after which a shutdown is forced. A graceful shutdown takes at most ten seconds after `DRAIN_SECONDS`;
@@ -41,14 +46,8 @@ interface Closer {
 async function start(config: Config): Promise<Closer[]> {
   const closers: Closer[] = []
   try {
-    if (config.traces) {
-      const { openTelemetry } = await import('./platform/telemetry/open-telemetry.ts')
-      const tracing = await openTelemetry(config.traces)
-      setTracing(tracing)
-      // The parts are closed in reverse order. Tracing comes first, so it is closed last and also exports the spans of
-      // the shutdown.
-      closers.push({ what: 'the traces', close: tracing.close })
-    }
+    // The parts are closed in reverse order. The exports come first, so that they also get what the shutdown writes.
+    closers.push(...(await startExports(config.otlp)))
     const embedded: EmbeddedDatabase | undefined = config.databaseUrl === undefined ? await launchEmbedded(config.dataDir, say) : undefined
     if (embedded) closers.push({ what: 'the database', close: () => embedded.stop() })
     const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say, {
@@ -69,6 +68,12 @@ async function start(config: Config): Promise<Closer[]> {
     await catalog.start()
     closers.push({ what: 'the catalog', close: () => catalog.stop() })
     const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
+    if (config.otlp.metrics) {
+      const { exportMetrics } = await import('./platform/telemetry/otlp-metrics.ts')
+      // Processes that serve calls register the gauges with `/metrics`.
+      if (config.role === 'worker') deploymentGauges(services)
+      closers.push({ what: 'the metrics', close: await exportMetrics(services.metrics.registry, config.otlp.metrics, config.metricIntervalMs) })
+    }
     if (config.role !== 'web') {
       const worker = await startWorker(services, say)
       closers.push({ what: 'the workers', close: worker.stop })
@@ -89,6 +94,24 @@ async function start(config: Config): Promise<Closer[]> {
     await stop(closers)
     throw error
   }
+}
+
+/** Starts the export of logs and traces. Without a collector, no code of OpenTelemetry is loaded. */
+async function startExports({ logs, traces }: Config['otlp']): Promise<Closer[]> {
+  const closers: Closer[] = []
+  if (logs) {
+    const { exportLogs } = await import('./platform/telemetry/otlp-logs.ts')
+    const { write, close } = await exportLogs(logs)
+    setLogExport(write)
+    closers.push({ what: 'the logs', close })
+  }
+  if (traces) {
+    const { exportTraces } = await import('./platform/telemetry/otlp-traces.ts')
+    const tracing = await exportTraces(traces)
+    setTracing(tracing)
+    closers.push({ what: 'the traces', close: tracing.close })
+  }
+  return closers
 }
 
 async function loadDemo(database: Database, config: Config): Promise<void> {

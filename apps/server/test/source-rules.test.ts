@@ -166,7 +166,7 @@ describe('docs/security.md lists', () => {
 
   test('every file that makes outbound calls', () => {
     const theirs = filesWith(
-      /^import .*from '(?:undici|nodemailer|openid-client|node:tls|node:https?)'|import \{ [^}]*connect[^}]*\} from 'node:net'|import\('@(?:aws-sdk\/client-s3|opentelemetry\/exporter-trace-otlp-\w+)'\)|(?<!\bcache\.)\bfetch\(/m,
+      /^import .*from '(?:undici|nodemailer|openid-client|node:tls|node:https?)'|import \{ [^}]*connect[^}]*\} from 'node:net'|import\('@(?:aws-sdk\/client-s3|opentelemetry\/exporter-(?:trace|metrics|logs)-otlp-\w+)'\)|(?<!\bcache\.)\bfetch\(/m,
       'apps/server',
     )
     const types = ['slow-request-guard', 'multipart', 'replay'].map((file) => `apps/server/src/platform/http/${file}.ts`)

@@ -97,6 +97,36 @@ describe('the secret key generated at the first start', () => {
   })
 })
 
+describe('the collector of OpenTelemetry', () => {
+  const otlp = (variables: Record<string, string>) => readConfig({ SECRET_KEY: 'x'.repeat(32), ...variables }).otlp
+
+  test('gets nothing if no address is set or the SDK is disabled', () => {
+    const nothing = { traces: undefined, metrics: undefined, logs: undefined }
+    expect(otlp({})).toEqual(nothing)
+    expect(otlp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' })).toEqual(nothing)
+  })
+
+  test('gets traces, metrics and logs at one address, except those that are switched off', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+    expect(otlp(endpoint)).toEqual({ traces: 'http/protobuf', metrics: 'http/protobuf', logs: 'http/protobuf' })
+    expect(
+      otlp({ ...endpoint, OTEL_LOGS_EXPORTER: 'none', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: 'http/protobuf' }),
+    ).toEqual({
+      traces: 'http/json',
+      metrics: 'http/protobuf',
+      logs: undefined,
+    })
+  })
+
+  test('gets only what has an address of its own if there is no common one', () => {
+    expect(otlp({ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://collector:4318/v1/metrics' })).toEqual({
+      traces: undefined,
+      metrics: 'http/protobuf',
+      logs: undefined,
+    })
+  })
+})
+
 test('docs/configuration.md contains the current table of all variables, as npm run schema generates it', () => {
   const { present, wanted } = configurationDocument()
   expect(present).toBe(wanted)

@@ -21,6 +21,12 @@ export interface StaffProvider {
   name: string
 }
 
+/** What OpenTelemetry exports separately. */
+type Signal = 'traces' | 'metrics' | 'logs'
+
+/** Encoding of what goes to an OpenTelemetry collector, over HTTP. */
+export type OtlpProtocol = 'http/protobuf' | 'http/json'
+
 /**
  * The configuration of the server process, read once from environment variables (wire contract, section “How it is
  * run”).
@@ -70,10 +76,12 @@ export interface Config {
   /** CIDR ranges of the reverse proxies whose `X-Forwarded-For` header the server trusts. */
   trustedProxies: readonly string[]
   /**
-   * Protocol of the OpenTelemetry trace collector; undefined if none is configured. The OpenTelemetry SDK itself reads
-   * the other tracing settings from the environment.
+   * Protocol by which traces, metrics and logs go to an OpenTelemetry collector; undefined if none is configured for
+   * them. The OpenTelemetry SDK itself reads most of the other settings from the environment.
    */
-  traces: 'http/protobuf' | 'http/json' | undefined
+  otlp: Readonly<Record<Signal, OtlpProtocol | undefined>>
+  /** Time in milliseconds between two exports of metrics to the collector. */
+  metricIntervalMs: number
   /** The OpenID Connect provider for the operators' sign-in; undefined if none is configured. */
   staffProvider: StaffProvider | undefined
 }
@@ -116,15 +124,16 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     drainMs: env.DRAIN_SECONDS * 1_000,
     outboundAllow: env.OUTBOUND_ALLOW,
     trustedProxies: env.TRUSTED_PROXIES,
-    traces: tracesOf(env),
+    otlp: { traces: otlpOf(env, 'TRACES'), metrics: otlpOf(env, 'METRICS'), logs: otlpOf(env, 'LOGS') },
+    metricIntervalMs: env.OTEL_METRIC_EXPORT_INTERVAL,
     staffProvider: staffProviderOf(env),
   }
 }
 
-function tracesOf(env: z.output<typeof environment>): Config['traces'] {
-  const collector = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (collector === undefined || env.OTEL_TRACES_EXPORTER === 'none' || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
-  return env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
+function otlpOf(env: z.output<typeof environment>, signal: Uppercase<Signal>): OtlpProtocol | undefined {
+  const collector = env[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`] ?? env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (collector === undefined || env[`OTEL_${signal}_EXPORTER`] === 'none' || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
+  return env[`OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`] ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
 }
 
 function staffProviderOf(env: z.output<typeof environment>): StaffProvider | undefined {

@@ -45,6 +45,9 @@ interface VariableText {
 export const variableTexts = z.registry<VariableText>()
 
 const OTEL = 'OpenTelemetry, as its specification says'
+const AS_PROTOCOL = 'as `OTEL_EXPORTER_OTLP_PROTOCOL`'
+const otlpEndpoint = () => url('http', 'https').register(variableTexts, { meaning: OTEL, unset: 'from `OTEL_EXPORTER_OTLP_ENDPOINT`' })
+const otlpExporter = () => z.preprocess(emptyIsUnset, z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'))
 
 /** Schema of the environment variables of the server and of the commands. */
 export const environment = z
@@ -157,16 +160,30 @@ export const environment = z
       unset: 'none: behind a proxy all visitors share one limit',
     }),
     OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').register(variableTexts, {
-      meaning: 'OpenTelemetry collector that gets traces of calls and jobs, without personal data ([how](decisions/0032-traces.md))',
-      unset: 'no traces',
+      meaning: 'OpenTelemetry collector that gets traces of calls and jobs, metrics and logs, without personal data ([how](decisions/0032-traces.md))',
+      unset: 'none',
     }),
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http', 'https').register(variableTexts, { meaning: OTEL, unset: 'no traces' }),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpEndpoint(),
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: otlpEndpoint(),
+    OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: otlpEndpoint(),
     OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol().register(variableTexts, { meaning: '`http/protobuf` or `http/json`', unset: '`http/protobuf`' }),
-    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol().register(variableTexts, { meaning: OTEL, unset: 'as `OTEL_EXPORTER_OTLP_PROTOCOL`' }),
-    OTEL_TRACES_EXPORTER: z
-      .preprocess(emptyIsUnset, z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'))
-      .register(variableTexts, { meaning: '`none` sends no traces' }),
-    OTEL_SDK_DISABLED: z.string().optional().register(variableTexts, { meaning: '`true` sends no traces', unset: 'traces are sent' }),
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol().register(variableTexts, { meaning: OTEL, unset: AS_PROTOCOL }),
+    OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: otlpProtocol().register(variableTexts, { meaning: OTEL, unset: AS_PROTOCOL }),
+    OTEL_EXPORTER_OTLP_LOGS_PROTOCOL: otlpProtocol().register(variableTexts, { meaning: OTEL, unset: AS_PROTOCOL }),
+    OTEL_TRACES_EXPORTER: otlpExporter().register(variableTexts, { meaning: '`none` sends no traces' }),
+    OTEL_METRICS_EXPORTER: otlpExporter().register(variableTexts, { meaning: '`none` sends no metrics; `/metrics` has them all the same' }),
+    OTEL_LOGS_EXPORTER: otlpExporter().register(variableTexts, { meaning: '`none` sends no logs; they are on the standard output all the same' }),
+    OTEL_METRIC_EXPORT_INTERVAL: z.coerce
+      .number()
+      .int()
+      .min(1_000)
+      .max(3_600_000)
+      .default(60_000)
+      .register(variableTexts, { meaning: 'milliseconds between two exports of metrics' }),
+    OTEL_SDK_DISABLED: z
+      .string()
+      .optional()
+      .register(variableTexts, { meaning: '`true` sends nothing to the collector', unset: 'it gets all that is configured' }),
     STAFF_OIDC_ISSUER: url('http', 'https').register(variableTexts, {
       meaning:
         'OpenID Connect provider by which operators sign in ([how](decisions/0020-operators-come-in.md)). Register `{PUBLIC_URL}/{SERVICE_NAME}/rs/v2/managements/oidc/callback` there',

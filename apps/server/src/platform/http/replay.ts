@@ -74,13 +74,13 @@ const minuteOf = (ms: number) => Math.floor(ms / 60_000)
  */
 export function replayAnswers(
   app: FastifyInstance,
-  { config, drain, metrics }: { config: Pick<Config, 'trustedProxies' | 'traces' | 'logLevel'>; drain: Drain; metrics: Metrics },
+  { config, drain, metrics }: { config: Pick<Config, 'trustedProxies' | 'otlp' | 'logLevel'>; drain: Drain; metrics: Metrics },
   isOverloaded: () => boolean,
 ): void {
   app.decorateRequest('replayable', null)
   app.decorateRequest('callCounts', null)
   // A trace or a log line of each request needs Fastify's hooks.
-  if (config.traces !== undefined || config.logLevel === 'debug' || config.logLevel === 'trace') return
+  if (config.otlp.traces !== undefined || config.logLevel === 'debug' || config.logLevel === 'trace') return
   const recorded = new LRUCache<string, Recorded>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
   const addressOf = addressReader(config.trustedProxies)
 

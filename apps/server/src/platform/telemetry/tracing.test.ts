@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { SendReceipt } from '@sportello/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../test/mail-sink.ts'
+import { type Collector, startCollector } from '../../../test/otlp-collector.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { sendForm, withFiles } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
-import { openTelemetry } from './open-telemetry.ts'
+import { exportTraces } from './otlp-traces.ts'
 import { setTracing, type Tracing } from './tracing.ts'
 
 /** A trace span in OTLP's JSON format (opentelemetry-proto, trace/v1/trace.proto). */
@@ -23,42 +21,10 @@ interface Span {
   status: { code?: number }
 }
 
-/** A fake trace collector that stores the spans it receives. While `silent` is set, it sends no response. */
-interface Collector {
-  url: string
-  bodies: { path: string; type: string; bytes: Buffer }[]
-  spans: () => Span[]
-  silent: boolean
-  close: () => Promise<void>
-}
-
-async function startCollector(): Promise<Collector> {
-  const server: Server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    if (collector.silent) return
-    collector.bodies.push({ path: request.url ?? '', type: request.headers['content-type'] ?? '', bytes: Buffer.concat(chunks) })
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const collector: Collector = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    bodies: [],
-    spans: () =>
-      collector.bodies.flatMap(({ bytes }) =>
-        (JSON.parse(bytes.toString()) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(({ scopeSpans }) =>
-          scopeSpans.flatMap(({ spans }) => spans),
-        ),
-      ),
-    silent: false,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-  return collector
-}
+const spansOf = ({ documents }: Collector) =>
+  documents('/v1/traces').flatMap((document) =>
+    (document as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+  )
 
 let server: TestServer
 let collector: Collector
@@ -83,7 +49,7 @@ afterAll(async () => {
 
 async function startTracing(protocol: 'http/protobuf' | 'http/json', more: Record<string, string> = {}): Promise<void> {
   Object.assign(process.env, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50', ...more })
-  tracing = await openTelemetry(protocol)
+  tracing = await exportTraces(protocol)
   setTracing(tracing)
   for (const name of Object.keys(more)) delete process.env[name]
 }
@@ -101,7 +67,7 @@ async function send(headers: Record<string, string> = {}): Promise<string> {
 const attributeOf = ({ attributes }: Span, name: string) => attributes.find(({ key }) => key === name)?.value
 const untilExported = (name: string, traceId?: string) =>
   eventually(
-    async () => collector.spans().find((span) => span.name === name && (traceId === undefined || span.traceId === traceId)),
+    async () => spansOf(collector).find((span) => span.name === name && (traceId === undefined || span.traceId === traceId)),
     (span) => span !== undefined,
     20_000,
   )
@@ -113,7 +79,7 @@ test('the trace of a request contains its SQL statements, its job and the job’
   await untilExported('job send_mail', traceId)
   await server.services.drain.begin(0)
   await tracing?.close()
-  const spans = collector.spans().filter((span) => span.traceId === traceId)
+  const spans = spansOf(collector).filter((span) => span.traceId === traceId)
   const named = (name: string) => spans.filter((span) => span.name === name)
   const [request] = named('POST /forms-service/rs/v2/forms/:customerCode')
   expect(request).toMatchObject({ parentSpanId: parent, kind: 2 })
@@ -153,7 +119,7 @@ test.each([
   await startTracing('http/json')
   await send({ traceparent })
   await tracing?.close()
-  const [request] = collector.spans().filter(({ name }) => name.startsWith('POST '))
+  const [request] = spansOf(collector).filter(({ name }) => name.startsWith('POST '))
   expect(request?.traceId).toMatch(/^(?!0123456789abcdef)[\da-f]{32}$/)
   expect(request?.parentSpanId ?? '').toBe('')
 })
@@ -165,7 +131,7 @@ test('the span of a request for an unknown URL is named only by the HTTP method,
   await tracing?.close()
   const bytes = collector.bodies.map((body) => body.bytes.toString()).join('')
   expect(bytes).not.toContain('carla.bianchi')
-  const refused = collector.spans().find(({ name }) => name === 'POST /forms-service/rs/v2/forms/:customerCode')
+  const refused = spansOf(collector).find(({ name }) => name === 'POST /forms-service/rs/v2/forms/:customerCode')
   expect(attributeOf(refused as Span, 'http.response.status_code')).toEqual({ intValue: 422 })
 })
 
@@ -173,7 +139,7 @@ test('each SQL statement belongs to the span of its own request when requests ru
   await startTracing('http/json')
   await Promise.all(Array.from({ length: 24 }, () => send()))
   await tracing?.close()
-  const spans = collector.spans()
+  const spans = spansOf(collector)
   const requests = spans.filter(({ name }) => name.startsWith('POST '))
   expect(requests).toHaveLength(24)
   for (const { spanId, traceId } of requests) {

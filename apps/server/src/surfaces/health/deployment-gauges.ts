@@ -10,27 +10,28 @@ const WAIT_MS = 5_000
 
 /**
  * Registers the gauges that describe the whole deployment. Each process reports them, so a rule takes their maximum over
- * the processes. A gauge whose value is unknown has no sample, because 0 would mean that all is well.
- * @returns a function that brings the gauges up to date; it does not throw
+ * the processes. Whoever reads the registry gets them up to date. A gauge whose value is unknown has no sample, because
+ * 0 would mean that all is well.
  */
-export function deploymentGauges(services: RequestServices): () => Promise<void> {
+export function deploymentGauges(services: RequestServices): void {
   const { registry } = services.metrics
-  const up = gauge(registry, 'sportello_database_up', '1 if the process could read the state of the deployment from its database')
-  const gauges = GAUGES.map(([name, help, read]) => ({ gauge: gauge(registry, name, help), read }))
+  const create = (name: string, help: string) => gauge(registry, { name, help, collect: refresh })
+  const up = create('sportello_database_up', '1 if the process could read the state of the deployment from its database')
+  const gauges = GAUGES.map(([name, help, read]) => ({ gauge: create(name, help), read }))
   // The reading that is under way. While one hangs, no other takes a connection.
   let reading: Promise<DeploymentHealth | undefined> | undefined
+  // The refreshing that is under way. All gauges ask for one at the same time.
+  let refreshing: Promise<void> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
-  function show(state: DeploymentHealth | undefined): void {
-    up.set(state ? 1 : 0)
-    for (const { gauge, read } of gauges) {
-      const value = state && read(state)
-      if (value === undefined || value === null) gauge.remove()
-      else gauge.set(value)
-    }
-  }
-  return async () => {
+  async function refresh(): Promise<void> {
     if (performance.now() - readAt < FRESH_MS) return
+    refreshing ??= readAgain().finally(() => {
+      refreshing = undefined
+    })
+    await refreshing
+  }
+  async function readAgain(): Promise<void> {
     // A visitor may be waiting for each of the connections for calls.
     reading ??= readDeploymentHealth(services, services.database.jobs)
       .catch(() => undefined)
@@ -41,11 +42,19 @@ export function deploymentGauges(services: RequestServices): () => Promise<void>
     show(await Promise.race([reading, late]))
     readAt = performance.now()
   }
+  function show(state: DeploymentHealth | undefined): void {
+    up.set(state ? 1 : 0)
+    for (const { gauge, read } of gauges) {
+      const value = state && read(state)
+      if (value === undefined || value === null) gauge.remove()
+      else gauge.set(value)
+    }
+  }
 }
 
 /** Creates a gauge without a sample. prom-client gives a new gauge the value 0. */
-function gauge(registry: Registry, name: string, help: string): Gauge {
-  const made = new Gauge({ name, help, registers: [registry] })
+function gauge(registry: Registry, options: { name: string; help: string; collect: () => Promise<void> }): Gauge {
+  const made = new Gauge({ ...options, registers: [registry] })
   made.remove()
   return made
 }

@@ -34,12 +34,11 @@ export function health(app: FastifyInstance, services: RequestServices): void {
   })
 
   const withKey = requireApiKey(services.config.apiKey)
-  const refreshGauges = deploymentGauges(services)
+  deploymentGauges(services)
   app.get('/metrics', async (request, reply) => {
     // A request that came through a proxy on this machine may come from a client on another machine. It therefore needs
     // the API key.
     if (!LOOPBACK.has(request.ip) || FORWARDED.some((name) => name in request.headers)) await withKey.call(app, request, reply, () => {})
-    await refreshGauges()
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })
 }

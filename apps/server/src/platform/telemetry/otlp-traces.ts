@@ -1,31 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, context, defaultTextMapGetter, defaultTextMapSetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+import type { OtlpProtocol } from '../config.ts'
+import { closeExport } from './closing.ts'
+import { processResource } from './resource.ts'
 import type { OpenSpan, SpanOptions, Tracing } from './tracing.ts'
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
-const CLOSE_MS = 3_000
 
 /**
  * Exports spans to an OpenTelemetry collector by OTLP over HTTP. The SDK reads its other settings from the environment
  * (OpenTelemetry, “Environment Variable Specification”): exporter (OTEL_EXPORTER_OTLP_*), sampler (OTEL_TRACES_SAMPLER)
  * and batch processor (OTEL_BSP_*).
  */
-export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Promise<Tracing> {
+export async function exportTraces(protocol: OtlpProtocol): Promise<Tracing> {
   const { OTLPTraceExporter } = await (protocol === 'http/json'
     ? import('@opentelemetry/exporter-trace-otlp-http')
     : import('@opentelemetry/exporter-trace-otlp-proto'))
-  const named = resourceFromAttributes({ 'service.name': 'sportello' })
-  const provider = new NodeTracerProvider({
-    // Describes the server process in traces only by environment variables. The SDK's other detectors would also export
-    // the process's arguments and the name of the system user.
-    resource: defaultResource()
-      .merge(named)
-      .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
-  })
+  const provider = new NodeTracerProvider({ resource: processResource(), spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] })
   const propagator = new W3CTraceContextPropagator()
   provider.register({ propagator: null })
   const tracer = provider.getTracer('sportello')
@@ -52,7 +44,6 @@ export async function openTelemetry(protocol: 'http/protobuf' | 'http/json'): Pr
       propagator.inject(context.active(), carrier, defaultTextMapSetter)
       return carrier.traceparent ?? ''
     },
-    // Waits only a limited time for the trace collector. Spans that the collector has not received by then are lost.
-    close: () => Promise.race([provider.shutdown().catch(() => {}), sleep(CLOSE_MS)]),
+    close: closeExport(provider),
   }
 }

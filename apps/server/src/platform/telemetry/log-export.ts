@@ -1,0 +1,36 @@
+/** A line of the process's log. */
+export interface LogRecord {
+  /** Pino's level: 10 trace, 20 debug, 30 info, 40 warn, 50 error, 60 fatal. */
+  level: number
+  /** Time in milliseconds since 1970. */
+  time: number
+  message: string
+  /** The other properties of the line. */
+  more?: Readonly<Record<string, unknown>>
+}
+
+let sink: ((record: LogRecord) => void) | undefined
+
+/** Sets where the process's log goes besides its standard output; `undefined` turns the export off. */
+export function setLogExport(given: typeof sink): void {
+  sink = given
+}
+
+/** Exports a message that is not a line of JSON. Does nothing if no collector is configured. */
+export function exportMessage(message: string): void {
+  sink?.({ level: 30, time: Date.now(), message })
+}
+
+/** Exports a line of JSON as pino writes it. Does nothing if no collector is configured. */
+export function exportLine(line: string): void {
+  if (!sink) return
+  const {
+    level,
+    time,
+    msg = '',
+    pid: _pid,
+    hostname: _hostname,
+    ...more
+  } = JSON.parse(line) as { level: number; time: number; msg?: string; pid?: number; hostname?: string }
+  sink({ level, time, message: msg, more })
+}

@@ -59,6 +59,7 @@ export default defineConfig({
         items: [
           'operators/',
           'operators/install',
+          'operators/install-debian',
           'operators/many-processes',
           'operators/daily-work',
           'operators/alerts',

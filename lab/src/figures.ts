@@ -3,6 +3,7 @@ import { backups } from './figures/backups.ts'
 import { codeGuessing } from './figures/code-guessing.ts'
 import { convergence } from './figures/convergence.ts'
 import { databaseKills } from './figures/database-kills.ts'
+import { debianPackage } from './figures/debian-package.ts'
 import { draftKills } from './figures/draft-kills.ts'
 import { duplicateSends } from './figures/duplicate-sends.ts'
 import { exactLimit } from './figures/exact-limit.ts'
@@ -69,6 +70,7 @@ export const FIGURES: readonly Figure[] = [
   soak,
   rollingRestarts,
   manyProcesses,
+  debianPackage,
   objectStore,
   memoryPressure,
   hostileMinutes,

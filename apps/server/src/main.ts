@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { Catalog } from './catalogue/customers/catalog.ts'
@@ -80,7 +81,9 @@ async function start(config: Config): Promise<Closer[]> {
     }
     if (config.role !== 'worker') {
       const app = await buildApp(services, await loadRenderer())
-      await app.listen({ port: config.port, host: config.host })
+      // Node takes the file descriptor if it is there; Fastify's type does not name it.
+      const passed = config.openSocket === undefined ? {} : { fd: config.openSocket }
+      await app.listen({ port: config.port, host: config.host, ...passed })
       closers.push({
         what: 'the answers',
         async close() {
@@ -147,6 +150,7 @@ function banner(config: Config): void {
 try {
   const config = readConfig()
   const closers = await start(config)
+  if (config.readyFile !== undefined) writeFileSync(config.readyFile, `${process.pid}\n`)
   banner(config)
   let stopping = false
   const end = () => {

@@ -76,6 +76,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'npm run bench': 'bench/src/main.ts',
   'npm run dev': 'scripts/dev.mjs',
   'npm run sbom': 'package.json',
+  'npm run deb': 'lab/src/figures/debian-package.ts',
+  'npm run program': 'scripts/deb.mjs',
   rescan: 'apps/server/src/requests/requests/scanned-attachments.test.ts',
   shred: 'apps/server/src/requests/requests/encrypted-attachments.test.ts',
   'move-files': 'apps/server/src/requests/requests/attachments-as-objects.test.ts',

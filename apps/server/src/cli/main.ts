@@ -42,6 +42,7 @@ const warn = (text: string): void => void process.stderr.write(`${text}\n`)
 class CommandError extends Error {}
 
 async function main(): Promise<void> {
+  enterCallersFolder()
   const { positionals, values } = parseArgs({ allowPositionals: true, strict: true, options: OPTIONS })
   const [command, ...args] = positionals
   if (command === undefined || command === 'help') return write(HELP)
@@ -84,6 +85,21 @@ async function main(): Promise<void> {
     await run({ database: connection.database, config }, args, values)
   } finally {
     await connection.close()
+  }
+}
+
+/**
+ * Enters the folder from which the command was called, so that relative paths of files mean what the caller means. The
+ * process starts in the folder of the program: a library (cosmiconfig) executes configuration files that it finds in the
+ * folder in which it is loaded, and the caller's may contain anybody's.
+ */
+function enterCallersFolder(): void {
+  const { SPORTELLO_CALLED_FROM: folder } = process.env
+  if (folder === undefined) return
+  try {
+    process.chdir(folder)
+  } catch {
+    // The account of the service may not enter it. Absolute paths still work.
   }
 }
 

@@ -34,6 +34,10 @@ export type OtlpProtocol = 'http/protobuf' | 'http/json'
 export interface Config {
   port: number
   host: string
+  /** File descriptor of the address that systemd has opened for the server; undefined if the server opens it itself. */
+  openSocket: number | undefined
+  /** File that the process creates when it is ready; undefined if nobody waits for it. */
+  readyFile: string | undefined
   /**
    * Public URL of the server without a trailing slash. Links in mails are built from this URL, never from a Host
    * header.
@@ -86,6 +90,9 @@ export interface Config {
   staffProvider: StaffProvider | undefined
 }
 
+/** File descriptor of the first socket that systemd passes to a process (SD_LISTEN_FDS_START). */
+const FIRST_PASSED_SOCKET = 3
+
 /** Error for invalid environment variables. Its message is one line that names every invalid variable. */
 export class ConfigError extends Error {}
 
@@ -103,6 +110,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return {
     port: env.PORT,
     host: env.HOST,
+    // The variables are those of another process if it has started this one without removing them.
+    openSocket: env.LISTEN_FDS === 1 && env.LISTEN_PID === process.pid ? FIRST_PASSED_SOCKET : undefined,
+    readyFile: env.READY_FILE,
     publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,

@@ -58,6 +58,14 @@ export const environment = z
       meaning: 'URL by which visitors reach the deployment. Links in mails are built from it, and operators’ passkeys are bound to its host',
       unset: 'built from `HOST` and `PORT`',
     }),
+    LISTEN_FDS: z.coerce.number().int().min(0).max(1, 'must be 1: the server answers at one address').default(0).register(variableTexts, {
+      meaning: 'set by systemd, with `LISTEN_PID`, if it has opened the address of the server (`sd_listen_fds`). `HOST` and `PORT` do not count then',
+    }),
+    LISTEN_PID: z.coerce.number().int().optional().register(variableTexts, { meaning: 'set by systemd', unset: 'the server opens its address itself' }),
+    READY_FILE: z.preprocess(emptyIsUnset, z.string().optional()).register(variableTexts, {
+      meaning: 'file that the process creates when it answers calls or runs jobs, for a service manager that waits for it',
+      unset: 'none',
+    }),
     DATA_DIR: z.string().min(1).default('./data').register(variableTexts, {
       meaning: 'folder of the attachments, of the embedded database and of the generated `secret.key`',
     }),

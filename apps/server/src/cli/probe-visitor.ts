@@ -13,7 +13,12 @@ import {
 } from '@sportello/contract'
 
 /** Error for a probe that did not reach its end. The message says what the deployment answered. */
-export class ProbeFailed extends Error {}
+class ProbeFailed extends Error {}
+
+/** Steps of a path that a probe takes at most. */
+const MAX_STEPS = 200
+/** Largest body of a response in bytes that a probe reads. The product's pages and scripts are far smaller. */
+const MAX_BODY_BYTES = 20_000_000
 
 /** Runs a part of the walk and records its duration under a name. */
 export type Timed = <T>(step: string, run: () => Promise<T>) => Promise<T>
@@ -46,10 +51,10 @@ export async function walkAsVisitor({ url, timeoutMs, send, email }: Walk, timed
   const page = new URL(url)
   const html = await timed('page', () => get(page))
   const script = /<script[^>]* src="([^"]+)"/.exec(html)?.[1]
-  if (script !== undefined) await timed('script', () => get(new URL(script, page)))
+  if (script !== undefined) await timed('script', () => get(ownAddress(script, page)))
   const customerCode = decodeURIComponent(page.pathname.split('/')[1] ?? '')
   const { apiBase, apiKey } = connectionOf(html)
-  const form = new URL(`${apiBase}/forms/${encodeURIComponent(customerCode)}`, page)
+  const form = ownAddress(`${apiBase}/forms/${encodeURIComponent(customerCode)}`, page)
   const call = <T>(path = '', options: RequestInit = {}) =>
     get(`${form}${path}`, { ...options, headers: { ...(options.headers as Record<string, string>), 'x-api-key': apiKey } }).then((text) => dataOf<T>(text))
 
@@ -57,6 +62,7 @@ export async function walkAsVisitor({ url, timeoutMs, send, email }: Walk, timed
   if (!configuration.is_active) throw new ProbeFailed('the form is not active')
   const path: TagView[] = []
   for (let next: string | undefined = configuration.code_tag; next !== undefined; ) {
+    if (path.length >= MAX_STEPS) throw new ProbeFailed(`the path has more than ${MAX_STEPS} steps`)
     const code: string = next
     const tag = await timed(`step_${path.length + 1}`, () => call<TagView>(`/tags/${encodeURIComponent(code)}`))
     path.push(tag)
@@ -76,13 +82,35 @@ async function request(address: string | URL, { timeoutMs, ...options }: Request
   let text: string
   try {
     response = await fetch(address, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    text = await response.text()
+    text = await readText(response)
   } catch (error) {
     throw new ProbeFailed(reasonOf(error as Error, timeoutMs))
   }
   if (response.ok) return text
   const place = response.headers.get('location')
   throw new ProbeFailed(place === null ? `${response.status} ${messageOf(text)}`.trim() : `${response.status} redirects to ${place}`)
+}
+
+/** Reads the body of a response. Whoever answers at the URL must not fill the memory of the machine that checks. */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_BODY_BYTES) throw new Error(`an answer of more than ${MAX_BODY_BYTES / 1e6} MB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/**
+ * Returns the URL of an address that the page names. It must be on the page's own server: the machine that checks may
+ * reach others that the page's author must not call through it.
+ */
+function ownAddress(address: string, page: URL): URL {
+  const url = URL.canParse(address, page) ? new URL(address, page) : undefined
+  if (url?.origin !== page.origin) throw new ProbeFailed(`the page names an address of another server: ${address.slice(0, 200)}`)
+  return url
 }
 
 function reasonOf(error: Error, timeoutMs: number): string {

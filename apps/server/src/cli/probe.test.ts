@@ -144,6 +144,37 @@ describe('the command probe', () => {
     expect(await run(gone)).toMatchObject({ reached: false, text: expect.stringContaining('ECONNREFUSED') })
   })
 
+  test.each([
+    [
+      'names a script of another server',
+      '<script src="http://10.0.0.1/x.js"></script>',
+      /the page names an address of another server: http:\/\/10\.0\.0\.1\/x\.js$/,
+    ],
+    [
+      'names an interface at another server',
+      '<script id="page-data">{"settings":{"apiBase":"http://10.0.0.1","apiKey":"k"}}</script>',
+      /another server: http:\/\/10\.0\.0\.1\/forms\/form$/,
+    ],
+    [
+      'answers calls with nothing',
+      '<script id="page-data">{"settings":{"apiBase":"/null","apiKey":"k"}}</script>',
+      /^page … ms\nconfiguration … ms\nFAILED after … ms: \S/,
+    ],
+    ['never ends', 'x'.repeat(21_000_000), /an answer of more than 20 MB$/],
+  ])('fails at a server that %s', async (_what, html, text) => {
+    const result = await answering((request, response) => void response.end(request.url?.startsWith('/null') ? 'null' : html), run)
+    expect(result.text).toMatch(text)
+    expect(result.reached).toBe(false)
+  })
+
+  test('writes nothing that a terminal would execute', async () => {
+    const message = 'no \u001b[2J\u202e'
+    const error = JSON.stringify({ success: false, data: null, errors: [{ severity: 'high', data: { code: 'x', params: [], message } }] })
+    const { text } = await answering((_request, response) => void response.writeHead(500).end(error), run)
+    expect(text).toContain('FAILED')
+    expect(text.replaceAll('\n', '')).not.toMatch(/\p{C}/u)
+  })
+
   test('writes metrics for Prometheus, with the part that failed last', async () => {
     const write = async (path: string) => (await run(server.url + path, { format: 'prometheus' })).text
     const url = `${server.url}/long`

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
-import { ProbeFailed, type Timed, walkAsVisitor } from './probe-visitor.ts'
+import { type Timed, walkAsVisitor } from './probe-visitor.ts'
 
 /** Error for a call of the command `probe` with a wrong URL or option. */
 export class ProbeRejected extends Error {}
@@ -53,15 +53,16 @@ export async function probe([url, ...others]: readonly string[], options: Option
     return run().finally(() => steps.push({ name, ms: performance.now() - began }))
   }
   const result: Result = await walkAsVisitor({ url, timeoutMs: seconds * 1_000, send, email }, timed).then(
-    (ticket) => ({ url, steps, ticket }),
-    (error: unknown) => {
-      if (!(error instanceof ProbeFailed)) throw error
-      return { url, steps, failure: error.message }
-    },
+    (ticket) => ({ url, steps, ticket: ticket && printable(ticket) }),
+    // An answer that this product never gives may fail anywhere; that too is a result.
+    (error: Error) => ({ url, steps, failure: printable(error.message) }),
   )
   write(await report(result))
   return result.failure === undefined
 }
+
+/** Returns a text of the probed server without characters that a terminal would execute. */
+const printable = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0, 1_000)
 
 function asText({ steps, ticket, failure }: Result): string {
   const lines = steps.map(({ name, ms }) => `${name.padEnd(16)} ${ms.toFixed(0).padStart(6)} ms`)

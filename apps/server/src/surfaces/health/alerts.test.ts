@@ -150,9 +150,10 @@ const CASES: Record<string, [firing: Record<string, string>, quiet: Record<strin
     { instance: 'a', url: 'u' },
   ],
   SportelloProbeMissing: [
-    { 'sportello_probe_timestamp_seconds{url="u"}@a': '5000x200' },
+    // The machine that checks has been gone for an hour.
+    { 'sportello_probe_timestamp_seconds{url="u"}@a': '3000x60 _x140' },
     { 'sportello_probe_timestamp_seconds{url="u"}@a': '7000x200' },
-    'The form u was last checked 36m 40s ago',
+    'The form u was last checked 1h 10m 0s ago',
     { instance: 'a', url: 'u' },
   ],
 }

@@ -9,7 +9,7 @@ import { type EmbeddedDatabase, launchEmbedded } from './platform/db/embedded/la
 import { migrate } from './platform/db/migrate.ts'
 import { UnsafeConnection } from './platform/db/server-role.ts'
 import { makeMetrics } from './platform/http/metrics.ts'
-import { exportMessage, setLogExport } from './platform/telemetry/log-export.ts'
+import { ERROR, exportMessage, INFO, setLogExport } from './platform/telemetry/log-export.ts'
 import { setTracing } from './platform/telemetry/tracing.ts'
 import { AttachmentStore } from './requests/attachments/store.ts'
 import { makeServices } from './services.ts'
@@ -23,9 +23,9 @@ import { loadRenderer } from './surfaces/pages/renderer.ts'
 // not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-function say(message: string): void {
+function say(message: string, level = INFO): void {
   process.stderr.write(`${message}\n`)
-  exportMessage(message)
+  exportMessage(message, level)
 }
 
 /**
@@ -94,9 +94,17 @@ async function start(config: Config): Promise<Closer[]> {
     }
     return closers
   } catch (error) {
+    // Before the export of the log is closed.
+    say(reasonOf(error), ERROR)
     await stop(closers)
-    throw error
+    process.exit(1)
   }
+}
+
+/** Returns what an operator needs to know of an error: without a stack trace if it is no bug. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof UnsafeConnection) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** Starts the export of logs and traces. Without a collector, no code of OpenTelemetry is loaded. */
@@ -168,8 +176,6 @@ try {
   // closes.
   if (process.channel) process.on('disconnect', end)
 } catch (error) {
-  say(
-    error instanceof ConfigError || error instanceof UnsafeConnection ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error),
-  )
+  say(reasonOf(error), ERROR)
   process.exit(1)
 }

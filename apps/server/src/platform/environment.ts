@@ -168,7 +168,8 @@ export const environment = z
       unset: 'none: behind a proxy all visitors share one limit',
     }),
     OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').register(variableTexts, {
-      meaning: 'OpenTelemetry collector that gets traces of calls and jobs, metrics and logs, without personal data ([how](decisions/0032-traces.md))',
+      meaning:
+        'OpenTelemetry collector that gets traces of calls and jobs without personal data ([how](decisions/0032-traces.md)), metrics and the log ([how](decisions/0083-metrics-and-logs.md))',
       unset: 'none',
     }),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpEndpoint(),

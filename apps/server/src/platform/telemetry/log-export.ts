@@ -1,3 +1,7 @@
+/** Two of pino's levels. */
+export const INFO = 30
+export const ERROR = 50
+
 /** A line of the process's log. */
 export interface LogRecord {
   /** Pino's level: 10 trace, 20 debug, 30 info, 40 warn, 50 error, 60 fatal. */
@@ -17,13 +21,24 @@ export function setLogExport(given: typeof sink): void {
 }
 
 /** Exports a message that is not a line of JSON. Does nothing if no collector is configured. */
-export function exportMessage(message: string): void {
-  sink?.({ level: 30, time: Date.now(), message })
+export function exportMessage(message: string, level = INFO): void {
+  sink?.({ level, time: Date.now(), message })
 }
 
-/** Exports a line of JSON as pino writes it. Does nothing if no collector is configured. */
+/**
+ * Exports a line of JSON as pino writes it. Does nothing if no collector is configured. Does not throw: a call must not
+ * fail because it is logged.
+ */
 export function exportLine(line: string): void {
   if (!sink) return
+  try {
+    sink(recordOf(line))
+  } catch {
+    // The line is on the standard output all the same.
+  }
+}
+
+function recordOf(line: string): LogRecord {
   const {
     level,
     time,
@@ -32,5 +47,5 @@ export function exportLine(line: string): void {
     hostname: _hostname,
     ...more
   } = JSON.parse(line) as { level: number; time: number; msg?: string; pid?: number; hostname?: string }
-  sink({ level, time, message: msg, more })
+  return { level, time, message: msg, more }
 }

@@ -258,4 +258,16 @@ describe('the export of logs to OpenTelemetry', () => {
     exportMessage('a line')
     expect(collector.bodies).toEqual([])
   })
+
+  test('does not break the call that writes a line', async () => {
+    const close = await startLogs()
+    exportLine('not JSON')
+    exportLine('null')
+    setLogExport(() => {
+      throw new Error('full')
+    })
+    exportLine('{"level":30,"time":1,"msg":"a line"}')
+    await close()
+    expect(logsOf()).toEqual([])
+  })
 })

@@ -32,7 +32,8 @@ for (const name of ['control', 'postinst', 'prerm', 'postrm']) {
   const text = readFileSync(join(PARTS, name), 'utf8').replaceAll(/@(\w+)@/g, (_, key) => control[key])
   write(at('DEBIAN', name), text, name === 'control' ? 0o644 : 0o755)
 }
-run('find', [stage, '-type', 'd', '-exec', 'chmod', '0755', '{}', '+'])
+// The checkout may have been made with another umask.
+run('chmod', ['-R', 'u=rwX,go=rX', stage])
 const file = resolve(values.out ?? '.', `sportello_${version}_${control.ARCHITECTURE}.deb`)
 run('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z10', '--build', stage, file])
 console.log(`${file}  ${Math.round(statSync(file).size / 1e6)} MB`)

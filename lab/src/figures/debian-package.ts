@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 export const debianPackage: Figure = {
   id: 'G29',
   what: 'The Debian package is installed in a new system with systemd, and upgraded while visitors send',
-  goal: 'a ticket with three commands; 10 upgrades of a deployment with one process: 0 failed, 0 lost, no visitor waits longer than 15 s; a purge leaves only the data',
+  goal: 'a ticket with three commands; 10 upgrades of a deployment with one process: 0 failed, 0 lost, no visitor waits longer than 15 s; removed and installed again, it answers; a purge leaves only the data',
   async run(size) {
     const why = whyNoDebianSystem()
     if (why !== undefined) return { size: '', measured: why, met: 'not applicable' }

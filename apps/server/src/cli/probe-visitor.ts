@@ -91,7 +91,7 @@ async function request(address: string | URL, { timeoutMs, ...options }: Request
   throw new ProbeFailed(place === null ? `${response.status} ${messageOf(text)}`.trim() : `${response.status} redirects to ${place}`)
 }
 
-/** Reads the body of a response. Whoever answers at the URL must not fill the memory of the machine that checks. */
+/** Reads the body of a response, up to a limit: a server that is not the product could otherwise fill the memory. */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -10,7 +10,7 @@ const WAIT_MS = 5_000
 
 /**
  * Registers the gauges that describe the whole deployment. Each process reports them, so a rule takes their maximum over
- * the processes. Whoever reads the registry gets them up to date. A gauge whose value is unknown has no sample, because
+ * the processes. Reading the registry brings them up to date. A gauge whose value is unknown has no sample, because
  * 0 would mean that all is well.
  */
 export function deploymentGauges(services: RequestServices): void {

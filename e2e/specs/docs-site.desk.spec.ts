@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../../apps/server/test/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PORT = 4_173 + (process.pid % 1_000)
+let port: number
 let stop = () => {}
 
 // The tests run in a single worker, so that the documentation site is built only once.
@@ -15,14 +16,15 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   // The build of the documentation site fails if a page links to a missing page or file.
   await promisify(execFile)(process.execPath, ['scripts/docs.mjs'], { cwd: ROOT })
-  const server = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'serve', 'docs', '--port', `${PORT}`], { cwd: ROOT })
+  port = await freePort()
+  const server = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'serve', 'docs', '--port', `${port}`], { cwd: ROOT })
   stop = () => server.kill()
   await once(server.stdout, 'data')
 })
 test.afterAll(() => stop())
 
 test('the documentation site has an entry page for each of its four kinds of readers, and its search finds the page about webhooks', async ({ page }) => {
-  await page.goto(`http://localhost:${PORT}/`)
+  await page.goto(`http://localhost:${port}/`)
   const picture = page.getByRole('img', { name: /form of a municipality/ })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   for (const door of ['Operators', 'Authors', 'Integrators', 'Developers']) {
@@ -40,7 +42,7 @@ test('the documentation site has an entry page for each of its four kinds of rea
 })
 
 test('the documentation site lists every decision record', async ({ page }) => {
-  await page.goto(`http://localhost:${PORT}/decisions/`)
+  await page.goto(`http://localhost:${port}/decisions/`)
   await page.getByRole('link', { name: 'The stack' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /The stack/ })).toBeVisible()
 })

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '../src/platform/db/embedded/postmaster.ts'
+import { freePort } from './free-port.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const LIMIT_MS = 60_000
@@ -16,10 +15,7 @@ let folder: string
 let port: number
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sportello-start-'))
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  port = (probe.address() as AddressInfo).port
-  probe.close()
+  port = await freePort()
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })

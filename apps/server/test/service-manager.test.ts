@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/platform/config.ts'
 import { environment } from '../src/platform/environment.ts'
+import { freePort } from './free-port.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const LIMIT_MS = 60_000
@@ -38,15 +38,6 @@ afterEach(async () => {
   }
   await rm(folder, { recursive: true })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 const isReady = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health/ready`).then(

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../apps/server/test/free-port.ts'
 import { type Answer, call, NoAnswer } from '../client.ts'
 import { startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { Tally } from '../parallel.ts'
 import { liveMemoryOf, memoryOf } from '../process-memory.ts'
-import { freePort, type ServerProcess } from '../server-process.ts'
+import type { ServerProcess } from '../server-process.ts'
 
 const HEAP_MB = 128
 const MINUTES_MS = 600_000

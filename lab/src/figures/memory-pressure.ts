@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../apps/server/test/free-port.ts'
 import { API_KEY, NoAnswer } from '../client.ts'
 import { startLab } from '../deployment.ts'
 import type { Figure } from '../figure.ts'
 import { LARGE_MB } from '../lab-bundle.ts'
 import { Tally } from '../parallel.ts'
 import { liveMemoryOf, memoryOf } from '../process-memory.ts'
-import { freePort, type ServerProcess } from '../server-process.ts'
+import type { ServerProcess } from '../server-process.ts'
 
 const AT_ONCE = 64
 /** Heap limit of the server in MB; the product itself needs about 70 MB. */

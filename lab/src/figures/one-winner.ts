@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { WAITING_JOBS } from '../../../apps/server/src/platform/db/waiting-jobs.ts'
+import { freePort } from '../../../apps/server/test/free-port.ts'
 import { codesOf, confirm, send } from '../client.ts'
 import { type Lab, urlOf } from '../deployment.ts'
 import { raceFigure, thousands } from '../figure.ts'
 import { freshSend, Ledger, linkCodeOf } from '../ledger.ts'
 import { inParallel, runInLanes, Tally, urlsOf } from '../parallel.ts'
-import { freePort } from '../server-process.ts'
 
 const USES = 16
 /**

@@ -1,7 +1,7 @@
 // `npm run program -- FOLDER`: writes what a deployment needs to run into a new folder: the sources of the server, the
 // built web application, and the packages that they use. The Debian package is made from it.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { ensureBuilt, ensureInstalled, fail, ROOT } from './workspace.mjs'
 
@@ -20,6 +20,20 @@ export function copyProgram(folder) {
   const args = ['ci', '--omit=dev', '--include-workspace-root', ...needed, '--no-audit', '--no-fund', '--loglevel=error']
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status !== 0) fail('The packages could not be installed.')
+  removeUnused(join(folder, 'node_modules'))
+}
+
+/**
+ * Deletes what no process reads: the packages' source maps and types, and Node.js's headers for C++. A third of the
+ * program's size: 650 MB with them.
+ */
+function removeUnused(modules) {
+  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && /\.(?:map|d\.[cm]?ts)$/.test(entry.name)) rmSync(join(entry.parentPath, entry.name))
+    if (entry.isDirectory() && entry.name === 'include' && /\/node-[^/]+$/.test(entry.parentPath)) {
+      rmSync(join(entry.parentPath, entry.name), { recursive: true })
+    }
+  }
 }
 
 function copyPackageFile(workspace, folder) {

@@ -63,3 +63,11 @@ test('GET /metrics requires the API key for calls from other machines', async ()
     expect((await server.app.inject({ method: 'GET', url: '/metrics', headers: { [name]: '203.0.113.9' } })).statusCode).toBe(401)
   expect((await from({ 'x-api-key': 'test-key' })).statusCode).toBe(200)
 })
+
+test('GET /metrics also takes the API key as a bearer token, and no other call does', async () => {
+  const from = (url: string, authorization: string) => server.app.inject({ method: 'GET', url, remoteAddress: '203.0.113.9', headers: { authorization } })
+  expect((await from('/metrics', 'Bearer test-key')).statusCode).toBe(200)
+  for (const wrong of ['Bearer wrong', 'Bearer test-key2', 'Bearer', 'Basic test-key', 'test-key'])
+    expect((await from('/metrics', wrong)).statusCode, wrong).toBe(401)
+  expect((await from('/forms-service/rs/v2/forms/sample', 'Bearer test-key')).statusCode).toBe(401)
+})

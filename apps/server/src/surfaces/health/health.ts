@@ -33,7 +33,8 @@ export function health(app: FastifyInstance, services: RequestServices): void {
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, ...(objects && { object_storage: objects.well }) })
   })
 
-  const withKey = requireApiKey(services.config.apiKey)
+  // Older versions of Prometheus, and its operator in Kubernetes, send no header of one's own, but a bearer token.
+  const withKey = requireApiKey(services.config.apiKey, { bearer: true })
   deploymentGauges(services)
   app.get('/metrics', async (request, reply) => {
     // A request that came through a proxy on this machine may come from a client on another machine. It therefore needs

@@ -59,8 +59,10 @@ interface LabOptions {
    * the database by its Unix socket, without a proxy.
    */
   hosts?: readonly ServerHost[]
-  /** Further settings of the PostgreSQL that the reliability lab runs. */
-  postgresql?: Readonly<Record<string, string>>
+  /** Further settings of the PostgreSQL that the reliability lab runs; they may depend on the deployment's data folder. */
+  postgresql?: Readonly<Record<string, string>> | ((dataDir: string) => Readonly<Record<string, string>>)
+  /** Folder with the programs of the PostgreSQL that the reliability lab runs; by default that of `POSTGRESQL`. */
+  programs?: string
 }
 
 /**
@@ -97,12 +99,13 @@ export async function startLab({
   roots = [],
   hosts = [],
   postgresql = {},
+  programs = POSTGRESQL,
 }: LabOptions = {}): Promise<Lab> {
   const dataDir = mkdtempSync(join(under, 'sportello-lab-'))
   // Makes the data folder accessible to the system user that runs PostgreSQL, so that the database cluster can be
   // created in it and is deleted with it.
   chmodSync(dataDir, 0o711)
-  const keeper = POSTGRESQL || POOLER ? 'lab' : database
+  const keeper = programs || POOLER ? 'lab' : database
   const servers: ServerProcess[] = []
   const lines: DatabaseProxy[] = []
   let pooler: Pooler | undefined
@@ -127,10 +130,10 @@ export async function startLab({
   try {
     const bundle = join(dataDir, 'bundle.json')
     writeFileSync(bundle, JSON.stringify(labBundle(webhooks)))
-    if (keeper === 'lab') embedded = await launchEmbedded(dataDir, quiet, POSTGRESQL, postgresql)
+    if (keeper === 'lab') embedded = await launchEmbedded(dataDir, quiet, programs, typeof postgresql === 'function' ? postgresql(dataDir) : postgresql)
     await runCommand(['import', bundle], { DATA_DIR: dataDir, SECRET_KEY, ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }) }, roots[0])
     const connection = embedded?.connection ?? connectionOf(prepareHome(dataDir))
-    owner = new Pool({ ...adminConnectionOf(prepareHome(dataDir, POSTGRESQL), connection.database), max: 4 })
+    owner = new Pool({ ...adminConnectionOf(prepareHome(dataDir, programs), connection.database), max: 4 })
     owner.on('error', quiet)
     owner.on('connect', (client) => client.on('error', quiet))
     if (POOLER) pooler = await startPoolerFor(owner, connection)

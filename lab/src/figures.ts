@@ -15,6 +15,7 @@ import { manyProcesses } from './figures/many-processes.ts'
 import { memoryPressure } from './figures/memory-pressure.ts'
 import { objectStore } from './figures/object-store.ts'
 import { oneWinner } from './figures/one-winner.ts'
+import { pointInTime } from './figures/point-in-time.ts'
 import { processKills } from './figures/process-kills.ts'
 import { rollingRestarts } from './figures/rolling-restarts.ts'
 import { skewedClock } from './figures/skewed-clock.ts'
@@ -71,6 +72,7 @@ export const FIGURES: readonly Figure[] = [
   rollingRestarts,
   manyProcesses,
   debianPackage,
+  pointInTime,
   objectStore,
   memoryPressure,
   hostileMinutes,

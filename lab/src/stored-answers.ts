@@ -16,7 +16,7 @@ export interface StoredAnswers {
  * is none.
  * @throws Unreadable
  */
-export async function storedStreets(lab: Lab, kept: readonly StoredAnswers[]): Promise<(string | null)[]> {
+export async function storedStreets(lab: Pick<Lab, 'database'>, kept: readonly StoredAnswers[]): Promise<(string | null)[]> {
   const database = openDatabase(lab.database, () => {})
   try {
     const encryption = new Encryption(new CustomerKeys(database, SECRET_KEY), async () => new Map())

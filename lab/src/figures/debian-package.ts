@@ -6,8 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { makeDebianSystem, whyNoDebianSystem } from '../debian/debian-system.ts'
 import type { Figure } from '../figure.ts'
 import { runIsolated } from '../network/isolated.ts'
+import { installVersion, type VersionBefore } from '../version-before.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+/**
+ * Tag or commit whose package is installed first and then upgraded; without it, the package of this version with a lower
+ * number. The first commit that has a package is 1b480415.
+ */
+const { VERSION_BEFORE } = process.env
 
 export const debianPackage: Figure = {
   id: 'G29',
@@ -17,13 +23,17 @@ export const debianPackage: Figure = {
     const why = whyNoDebianSystem()
     if (why !== undefined) return { size: '', measured: why, met: 'not applicable' }
     const folder = mkdtempSync(join(tmpdir(), 'sportello-debian-'))
+    let before: VersionBefore | undefined
     try {
       const system = join(folder, 'system')
       makeDebianSystem(system, dependencies())
-      for (const [name, version] of Object.entries({ first: '1.0', second: '1.1' }))
-        copyFileSync(makePackage(folder, version), join(system, 'root', `${name}.deb`))
-      return await runIsolated(new URL('../debian/install-and-upgrade.ts', import.meta.url), [system, String(size(10))])
+      before = VERSION_BEFORE === undefined ? undefined : await installVersion(VERSION_BEFORE)
+      copyFileSync(makePackage(before?.root ?? ROOT, folder, '1.0'), join(system, 'root', 'first.deb'))
+      copyFileSync(makePackage(ROOT, folder, '1.1'), join(system, 'root', 'second.deb'))
+      const measured = await runIsolated(new URL('../debian/install-and-upgrade.ts', import.meta.url), [system, String(size(10))])
+      return { ...measured, size: `${measured.size}${before ? `; from the package of ${before.name}, with ${before.newMigrations} new migrations` : ''}` }
     } finally {
+      await before?.remove()
       rmSync(folder, { recursive: true, force: true })
     }
   },
@@ -35,9 +45,9 @@ function dependencies(): string[] {
   return (/^Depends: (.+)$/m.exec(control)?.[1] ?? '').split(',').map((name) => name.trim())
 }
 
-/** Makes the product's package with a version. @returns its file */
-function makePackage(folder: string, version: string): string {
-  execFileSync('node', ['scripts/deb.mjs', '--version', version, '--out', folder], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+/** Makes the package of a copy of the product with a version. @returns its file */
+function makePackage(root: string, folder: string, version: string): string {
+  execFileSync('node', ['scripts/deb.mjs', '--version', version, '--out', folder], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const name = readdirSync(folder).find((each) => each.startsWith(`sportello_${version}_`))
   if (name === undefined) throw new Error('no package was made')
   return join(folder, name)

@@ -64,6 +64,7 @@ export default defineConfig({
           'operators/install-kubernetes',
           'operators/install-ansible',
           'operators/many-processes',
+          'operators/high-availability',
           'operators/large-backups',
           'operators/daily-work',
           'operators/alerts',

@@ -6,6 +6,28 @@ const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const url = (...schemes: string[]) =>
   z.preprocess(emptyIsUnset, z.url({ protocol: new RegExp(`^(?:${schemes.join('|')})$`), error: `must be an address with ${schemes.join(' or ')}` }).optional())
 
+/**
+ * Returns one URL for each host that the URL of a database names, as libpq's do: `postgres://user@one:5432,two:5432/name`.
+ * Undefined if it names no host.
+ */
+export function urlsOfHosts(url: string): string[] | undefined {
+  const [, before, hosts, after = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^@/?#]+)(.*)$/i.exec(url) ?? []
+  return hosts?.split(',').map((host) => `${before}${host}${after}`)
+}
+
+/** A URL of PostgreSQL that may name several hosts, with commas between them. */
+const databaseUrl = () =>
+  z.preprocess(
+    (value) => emptyIsUnset(typeof value === 'string' ? value.trim() : value),
+    z
+      .string()
+      .refine(
+        (value) => /^postgres(?:ql)?:/i.test(value) && (urlsOfHosts(value) ?? [value]).every((each) => URL.canParse(each)),
+        'must be an address with postgres or postgresql',
+      )
+      .optional(),
+  )
+
 const ranges = () =>
   z
     .string()
@@ -69,12 +91,12 @@ export const environment = z
     DATA_DIR: z.string().min(1).default('./data').register(variableTexts, {
       meaning: 'folder of the attachments, of the embedded database and of the generated `secret.key`',
     }),
-    DATABASE_URL: url('postgres', 'postgresql').register(variableTexts, {
+    DATABASE_URL: databaseUrl().register(variableTexts, {
       meaning:
-        'a PostgreSQL of your own (15 to 18), reached directly, or with `DATABASE_DIRECT_URL` through a pooler. Without a pooler, its user owns the database, may create roles, and has neither SUPERUSER nor BYPASSRLS; otherwise the server refuses to start',
+        'a PostgreSQL of your own (15 to 18), reached directly, or with `DATABASE_DIRECT_URL` through a pooler. Without a pooler, its user owns the database, may create roles, and has neither SUPERUSER nor BYPASSRLS; otherwise the server refuses to start. Several hosts with commas between them are servers of one cluster, of which the processes [find the primary](operators/high-availability.md)',
       unset: 'the embedded PostgreSQL in `DATA_DIR`',
     }),
-    DATABASE_DIRECT_URL: url('postgres', 'postgresql').register(variableTexts, {
+    DATABASE_DIRECT_URL: databaseUrl().register(variableTexts, {
       meaning:
         'the same database reached directly, if `DATABASE_URL` leads to a pooler such as PgBouncer in transaction mode. Its user owns the database; `DATABASE_URL` then logs in as `sportello_server`',
       unset: '`DATABASE_URL`',

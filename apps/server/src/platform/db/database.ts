@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { urlsOfHosts } from '../environment.ts'
+import { FollowingClient, type ServersConfig } from './following-client.ts'
 import type { DB } from './schema.ts'
 import { SERVER_ROLE, verifyLogin, verifyPooledLogin, verifyServerRole } from './server-role.ts'
+import { Servers } from './servers.ts'
 import { destroyConnection, openPoolerPool, openTracedPool } from './traced-pool.ts'
 
 /**
@@ -79,6 +82,12 @@ const QUEUE_END_MS = 1_000
  */
 const QUEUE_TIMEOUT_MS = 30_000
 
+/**
+ * An idle connection asks after this many milliseconds whether its server is still there, then each second. After ten
+ * questions without an answer it is closed: a lost machine says nothing.
+ */
+const KEEP_ALIVE_MS = 5_000
+
 /** Maximum number of connections for LISTEN: one for the catalogue, one while it is replaced. */
 const LISTENING_POOL_SIZE = 2
 
@@ -109,17 +118,24 @@ interface OpenOptions {
   pooler?: PoolConfig | undefined
 }
 
+/** Lets the connections follow the primary if the URL of the database names several hosts. */
+function withServers(connection: PoolConfig, log: (message: string) => void): PoolConfig & ServersConfig {
+  const urls = connection.connectionString === undefined ? undefined : urlsOfHosts(connection.connectionString)
+  return urls === undefined || urls.length < 2 ? connection : { ...connection, connectionString: urls[0], servers: new Servers(urls, log) }
+}
+
 /** Opens the database's connection pools. @param connection options of the owner's login, directly to PostgreSQL */
 export function openDatabase(
   connection: PoolConfig,
   log: (message: string) => void,
   { name = 'sportello', longTimeouts = false, sizes = POOL_SIZES, pooler }: OpenOptions = {},
 ): Database {
-  const common: PoolConfig = { connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true }
-  const base: PoolConfig = { ...connection, ...common }
-  const direct: PoolConfig = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: verifyServerRole }
+  const common: PoolConfig = { connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS }
+  const base = { ...withServers(connection, log), ...common }
+  const direct = { ...base, options: `-c role=${SERVER_ROLE}`, onConnect: verifyServerRole }
   const web = { ...(longTimeouts ? LONG : SHORT), max: sizes.web, application_name: name }
-  const pool = pooler ? openPoolerPool({ ...pooler, ...common, ...web, onConnect: verifyServerRole }) : openTracedPool({ ...direct, ...web })
+  const pooled = pooler && { ...withServers(pooler, log), ...common }
+  const pool = pooled ? openPoolerPool({ ...pooled, ...web, onConnect: verifyServerRole }) : openTracedPool({ ...direct, ...web })
   // Jobs do not share the pooler's connections: one that waits for a mail server holds its connection for up to a minute.
   const jobPool = openTracedPool({ ...direct, ...LONG, max: sizes.jobs, application_name: name })
   const listening = openTracedPool({ ...direct, ...SHORT, max: LISTENING_POOL_SIZE, application_name: name })
@@ -142,7 +158,7 @@ export function openDatabase(
     jobs,
     owner,
     openQueue() {
-      const queue = new Pool({ ...base, max: QUEUE_POOL_SIZE, query_timeout: QUEUE_TIMEOUT_MS, application_name: name })
+      const queue = new Pool({ ...base, Client: FollowingClient, max: QUEUE_POOL_SIZE, query_timeout: QUEUE_TIMEOUT_MS, application_name: name })
       const clients = new Set<PoolClient>()
       watch(queue)
         .on('connect', (client) => clients.add(client))
@@ -157,7 +173,7 @@ export function openDatabase(
     },
     async verify() {
       await verifyLogin(base)
-      if (pooler) await verifyPooledLogin({ ...pooler, ...common }, base)
+      if (pooled) await verifyPooledLogin(pooled, base)
     },
     async close() {
       closing = true

@@ -1,4 +1,5 @@
-import { Client, type ClientBase, type ClientConfig } from 'pg'
+import type { ClientBase, ClientConfig } from 'pg'
+import { FollowingClient, type ServersConfig } from './following-client.ts'
 
 /** The unprivileged database role that runs the server's statements; row security applies to this role. */
 export const SERVER_ROLE = 'sportello_server'
@@ -51,8 +52,8 @@ export async function verifyServerRole(client: ClientBase): Promise<void> {
  * be unable to bypass row security, because any SQL statement could switch back to the login role.
  * @throws UnsafeConnection, or the database's error.
  */
-export async function verifyLogin(connection: ClientConfig): Promise<void> {
-  const client = new Client({ ...connection, options: '-c sportello.passed_on=yes' })
+export async function verifyLogin(connection: ClientConfig & ServersConfig): Promise<void> {
+  const client = new FollowingClient({ ...connection, options: '-c sportello.passed_on=yes' })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -82,8 +83,8 @@ export async function verifyLogin(connection: ClientConfig): Promise<void> {
  * @param direct connection options that lead to the same database without the pooler
  * @throws UnsafeConnection, or the database's error.
  */
-export async function verifyPooledLogin(connection: ClientConfig, direct: ClientConfig): Promise<void> {
-  const client = new Client(connection)
+export async function verifyPooledLogin(connection: ClientConfig & ServersConfig, direct: ClientConfig & ServersConfig): Promise<void> {
+  const client = new FollowingClient(connection)
   client.on('error', () => {})
   try {
     await client.connect()
@@ -119,8 +120,8 @@ async function databaseOf(client: ClientBase): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-async function databaseBehind(connection: ClientConfig): Promise<string | undefined> {
-  const client = new Client(connection)
+async function databaseBehind(connection: ClientConfig & ServersConfig): Promise<string | undefined> {
+  const client = new FollowingClient(connection)
   client.on('error', () => {})
   try {
     await client.connect()

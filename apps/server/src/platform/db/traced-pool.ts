@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { Client, type ClientBase, Pool, type PoolConfig, type QueryConfig } from 'pg'
+import { type ClientBase, Pool, type PoolConfig, type QueryConfig } from 'pg'
 import { hasActiveSpan, inSpan } from '../telemetry/tracing.ts'
+import { FollowingClient, type ServersConfig } from './following-client.ts'
 
 /** Maximum number of characters of an SQL statement that a trace span records. */
 const TEXT_LENGTH = 1_000
@@ -13,7 +14,7 @@ const QUERY_TIMED_OUT = 'Query read timeout'
  * contains the statement, but not the values of its parameters. The pool closes a connection that does not answer
  * within `query_timeout`.
  */
-export function openTracedPool(config: PoolConfig): Pool {
+export function openTracedPool(config: PoolConfig & ServersConfig): Pool {
   return new TracedPool({ ...config, Client: TracedClient })
 }
 
@@ -22,7 +23,7 @@ export function openTracedPool(config: PoolConfig): Pool {
  * no named statements: PgBouncer rejects the parameter `statement_timeout`, and each transaction may use another connection
  * to PostgreSQL, which does not know the name.
  */
-export function openPoolerPool({ statement_timeout: _timeout, options: _options, ...config }: PoolConfig): Pool {
+export function openPoolerPool({ statement_timeout: _timeout, options: _options, ...config }: PoolConfig & ServersConfig): Pool {
   return new TracedPool({ ...config, Client: PoolerClient })
 }
 
@@ -51,7 +52,7 @@ class TracedPool extends Pool {
   }
 }
 
-class TracedClient extends Client {
+class TracedClient extends FollowingClient {
   /** Sends a query without a trace span. */
   protected sent(args: readonly unknown[]): unknown {
     return (super.query as Work)(...args)

@@ -7,6 +7,7 @@ import { debianPackage } from './figures/debian-package.ts'
 import { draftKills } from './figures/draft-kills.ts'
 import { duplicateSends } from './figures/duplicate-sends.ts'
 import { exactLimit } from './figures/exact-limit.ts'
+import { failover } from './figures/failover.ts'
 import { fullDisk } from './figures/full-disk.ts'
 import { hostileBodies, hostileRequests } from './figures/hostile.ts'
 import { hostileMinutes } from './figures/hostile-minutes.ts'
@@ -73,6 +74,7 @@ export const FIGURES: readonly Figure[] = [
   manyProcesses,
   debianPackage,
   pointInTime,
+  failover,
   objectStore,
   memoryPressure,
   hostileMinutes,

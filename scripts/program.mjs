@@ -24,8 +24,8 @@ export function copyProgram(folder) {
 }
 
 /**
- * Deletes what no process reads: the packages' source maps and types, and Node.js's headers for C++. A third of the
- * program's size: 650 MB with them.
+ * Deletes what no process reads: the packages' source maps and types, and Node.js's headers for C++. The program has 736
+ * MB with them, and 527 without.
  */
 function removeUnused(modules) {
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {

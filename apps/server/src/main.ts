@@ -53,11 +53,13 @@ async function start(config: Config): Promise<Closer[]> {
     if (embedded) closers.push({ what: 'the database', close: () => embedded.stop() })
     const database = openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl }, say, {
       sizes: config.databasePools,
+      replicas: config.databaseReplicas,
       ...(config.poolerUrl !== undefined && { pooler: { connectionString: config.poolerUrl } }),
     })
     closers.push({ what: 'the connections to the database', close: database.close })
     await database.verify()
     await migrate(database.owner, undefined, say)
+    database.replicas.start()
     const clock = await followClock(database.pool)
     closers.push({ what: 'the clock', close: async () => clock.stop() })
     await loadDemo(database, config)
@@ -65,7 +67,7 @@ async function start(config: Config): Promise<Closer[]> {
     await attachments.prepare(say)
     const endSweeping = attachments.startSweeping(say)
     closers.push({ what: 'the sweep', close: async () => endSweeping() })
-    const catalog = new Catalog(database.kysely, database.listening, say)
+    const catalog = new Catalog(database.kysely, database.listening, say, { replicas: database.replicas })
     await catalog.start()
     closers.push({ what: 'the catalog', close: () => catalog.stop() })
     const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })

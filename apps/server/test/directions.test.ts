@@ -14,7 +14,7 @@ const LAYERS = ['platform', 'management', 'catalogue', 'entrance', 'requests', '
  * The parts of the server's layer `platform`, lowest first. Each part may use only the parts before it; `keys` and
  * `services.ts` come last.
  */
-const PLATFORM = ['environment.ts', 'config.ts', 'telemetry', 'db', 'http', 'keys', 'services.ts']
+const PLATFORM = ['addresses.ts', 'environment.ts', 'config.ts', 'telemetry', 'db', 'http', 'keys', 'services.ts']
 /**
  * Each folder of the server's sources is a concept. Only some of its files may be imported by other concepts; matches
  * their paths.

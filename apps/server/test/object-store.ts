@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { objectStorageAt } from '../src/platform/environment.ts'
+import { objectStorageAt } from '../src/platform/addresses.ts'
 
 /** A running object store behind a proxy that can simulate failures. */
 export interface RunningStore {

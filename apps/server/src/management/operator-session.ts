@@ -26,6 +26,8 @@ export interface Operator {
    * factor; `use` if the operator has one but has not used it in this session.
    */
   secondFactorDue: 'set_up' | 'use' | null
+  /** True if the operator may lately have changed something, which a replica of the database may not have yet. */
+  hasChanged: boolean
 }
 
 /** How an operator signed in. */
@@ -81,6 +83,12 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
   else 'set_up' end`
 
 /**
+ * For this many seconds after the start of a call that may change something, what the operator reads comes from the primary: the
+ * call may take as long, and a replica may be as far behind (at most DATABASE_REPLICA_LAG_SECONDS, 60 s).
+ */
+const CHANGED_SECONDS = 120
+
+/**
  * Returns a hook that checks an operator's API call. The session must be open and have the second factor, if one is
  * mandatory. The operator must have the role, and be allowed to manage the forms, that the endpoint requires.
  * @throws ApiError http_credential, http_second_factor, forms0018.
@@ -88,18 +96,23 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
   return async (request) => {
     const credential = credentialOf(request)
-    const { role = 'owner', authoring, wholeDeployment = false, beforeSecondFactor, background } = request.routeOptions.config
+    const { role = 'owner', authoring, wholeDeployment = false, beforeSecondFactor, background, onlyReads } = request.routeOptions.config
+    const changes = !onlyReads && request.method !== 'GET' && request.method !== 'HEAD'
     const operator =
       credential !== undefined &&
       (await database.kysely
         .updateTable('operator_sessions as s')
         .from('operators as o')
-        .set({ last_used_at: background ? sql<Date>`s.last_used_at` : sql<Date>`now()` })
+        .set({
+          last_used_at: background ? sql<Date>`s.last_used_at` : sql<Date>`now()`,
+          ...(changes && { changed_at: sql<Date>`now()` }),
+        })
         .whereRef('o.username', '=', 's.username')
         .where('o.disabled', '=', false)
         .where('s.credential_hash', '=', hashOf(credential))
         .where(isOpen)
         .returning(['o.username', 'o.role', 'o.customers', 'o.languages', 's.id as session', secondFactorDue.as('secondFactorDue')])
+        .returning(sql<boolean>`coalesce(s.changed_at > now() - make_interval(secs => ${CHANGED_SECONDS}), false)`.as('hasChanged'))
         .executeTakeFirst())
     if (!operator) throw apiError('http_credential')
     const due = operator.secondFactorDue

@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../platform/db/database.ts'
 import type { DB } from '../platform/db/schema.ts'
 import { acrossCustomers, acrossSome, type DeploymentDb } from '../platform/db/with-customer.ts'
 import type { Operator } from './operator-session.ts'
@@ -6,6 +7,27 @@ import type { Operator } from './operator-session.ts'
 /** Runs `work` in a transaction that sees only the rows of the customers that an operator may manage. */
 export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
   return customers === null ? acrossCustomers(db, work) : acrossSome(db, customers, work)
+}
+
+/** Runs reads of an operator that may be slightly old, from a replica if there are any, but never older than the operator's own changes. */
+export function readFor<T>(
+  { kysely, jobs, replicas }: Pick<Database, 'kysely' | 'jobs' | 'replicas'>,
+  { hasChanged }: Operator,
+  work: (db: Kysely<DB>) => Promise<T>,
+  kind: 'calls' | 'jobs' = 'calls',
+): Promise<T> {
+  if (hasChanged) return work(kind === 'jobs' ? jobs : kysely)
+  return replicas.read(work, kind)
+}
+
+/** As `withinReach`, for reads that may be slightly old (`readFor`). */
+export function readWithinReach<T>(
+  database: Pick<Database, 'kysely' | 'jobs' | 'replicas'>,
+  operator: Operator,
+  work: (db: DeploymentDb) => Promise<T>,
+  kind: 'calls' | 'jobs' = 'calls',
+): Promise<T> {
+  return readFor(database, operator, (db) => withinReach(db, operator, work), kind)
 }
 
 /**

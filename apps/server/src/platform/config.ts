@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { z } from 'zod'
-import { environment, MIN_SECRET_LENGTH, type ObjectStorage, objectStorageAt } from './environment.ts'
+import { type ObjectStorage, objectStorageAt } from './addresses.ts'
+import { environment, MIN_SECRET_LENGTH } from './environment.ts'
 
 const DEMO_CUSTOMERS = ['comune-aurora', 'fondo-salute', 'sondaggio', 'biblioteca-lume', 'circolo-faro', 'iscrizioni-nido'] as const
 
@@ -48,6 +49,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** URL of the same database through a pooler; undefined if there is none. */
   poolerUrl: string | undefined
+  /** The replicas of the database, one URL for each, and how old what they return may be. */
+  databaseReplicas: { urls: readonly string[]; lagMs: number }
   /** Maximum number of database connections in each of a process's three connection pools. */
   databasePools: { web: number; jobs: number; owner: number }
   /** URL of the mail server; if unset, the server stores mails instead of sending them. */
@@ -117,6 +120,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDir,
     databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     poolerUrl: env.DATABASE_DIRECT_URL === undefined ? undefined : env.DATABASE_URL,
+    databaseReplicas: { urls: env.DATABASE_REPLICA_URLS, lagMs: env.DATABASE_REPLICA_LAG_SECONDS * 1_000 },
     databasePools: { web: env.DATABASE_POOL, jobs: env.DATABASE_JOB_POOL, owner: env.DATABASE_OWNER_POOL },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

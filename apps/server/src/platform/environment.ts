@@ -1,19 +1,11 @@
 import { isEmailAddress } from '@sportello/fields'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { clamdAddress, objectStorageAt, replicasOf, urlsOfHosts } from './addresses.ts'
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const url = (...schemes: string[]) =>
   z.preprocess(emptyIsUnset, z.url({ protocol: new RegExp(`^(?:${schemes.join('|')})$`), error: `must be an address with ${schemes.join(' or ')}` }).optional())
-
-/**
- * Returns one URL for each host that the URL of a database names, as libpq's do: `postgres://user@one:5432,two:5432/name`.
- * Undefined if it names no host.
- */
-export function urlsOfHosts(url: string): string[] | undefined {
-  const [, before, hosts, after = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^@/?#]+)(.*)$/i.exec(url) ?? []
-  return hosts?.split(',').map((host) => `${before}${host}${after}`)
-}
 
 /** A URL of PostgreSQL that may name several hosts, with commas between them. */
 const databaseUrl = () =>
@@ -104,6 +96,18 @@ export const environment = z
     DATABASE_POOL: poolSize(8).register(variableTexts, { meaning: 'most connections of a process for calls that people wait for' }),
     DATABASE_JOB_POOL: poolSize(7).register(variableTexts, { meaning: 'most connections of a process for jobs and large transfers' }),
     DATABASE_OWNER_POOL: poolSize(6).register(variableTexts, { meaning: 'most connections of a process for migrations and job upkeep' }),
+    DATABASE_REPLICA_URLS: z
+      .preprocess(emptyIsUnset, z.string().optional())
+      .transform((list) => (list === undefined ? [] : replicasOf(list)))
+      .refine((urls) => urls.every((each) => /^postgres(?:ql)?:/i.test(each) && URL.canParse(each)), 'must be addresses with postgres or postgresql')
+      .register(variableTexts, {
+        meaning:
+          'replicas of the database, with spaces between their URLs, reached directly. Reads that may be slightly old [go there](operators/high-availability.md#reads-from-replicas). A URL may name several hosts, also the primary',
+        unset: 'the primary serves all reads',
+      }),
+    DATABASE_REPLICA_LAG_SECONDS: z.coerce.number().min(3).max(60).default(5).register(variableTexts, {
+      meaning: 'a replica that lacks anything older than this many seconds is not used',
+    }),
     SMTP_URL: url('smtp', 'smtps').register(variableTexts, {
       meaning: 'mail server, as `smtp://USER:PASSWORD@HOST:587` or `smtps://…`',
       unset: 'mails are stored and can be read with the command `mails`',
@@ -244,50 +248,7 @@ export const environment = z
     path: ['DATABASE_DIRECT_URL'],
     error: 'must stand beside DATABASE_URL, which leads to the pooler',
   })
-
-/**
- * Parses the virus scanner's URL, `CLAMD_URL`. Returns either a host and port or the path of a Unix socket; undefined
- * if
- * the URL is invalid.
- */
-export function clamdAddress(url: string): { host: string; port: number } | { path: string } | undefined {
-  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1]
-  if (path !== undefined) return { path }
-  const [, host, port] = /^tcp:\/\/(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})\/?$/i.exec(url) ?? []
-  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined
-  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-}
-
-/** Address and credentials of a bucket in an S3-compatible object store. */
-export interface ObjectStorage {
-  endpoint: string
-  region: string
-  bucket: string
-  /** Text with which the names of all objects in the S3 bucket begin. Either empty or ending with a slash. */
-  prefix: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
-/**
- * Parses an `S3_URL`: `https://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=REGION]`; undefined if the URL is
- * invalid.
- */
-export function objectStorageAt(url: string): ObjectStorage | undefined {
-  const parsed = URL.parse(url)
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hash !== '') return undefined
-  const [, bucket, folder = ''] = /^\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.-]+)*)\/?$/.exec(parsed.pathname) ?? []
-  const [accessKeyId, secretAccessKey] = [parsed.username, parsed.password].map(decoded)
-  if (bucket === undefined || !accessKeyId || !secretAccessKey) return undefined
-  if ([...parsed.searchParams.keys()].some((name) => name !== 'region')) return undefined
-  const prefix = folder === '' ? '' : `${folder.slice(1)}/`
-  return { endpoint: parsed.origin, region: parsed.searchParams.get('region') || 'us-east-1', bucket, prefix, accessKeyId, secretAccessKey }
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
+  .refine((env) => env.DATABASE_REPLICA_URLS.length === 0 || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_REPLICA_URLS'],
+    error: 'must stand beside DATABASE_URL, which leads to the primary',
+  })

@@ -55,6 +55,8 @@ export interface Endpoint<
    * extend the operator's session, which ends after 600 seconds without use.
    */
   background?: true
+  /** True for a POST request that changes nothing: what the operator reads afterwards may come from a replica of the database. */
+  onlyReads?: true
 }
 
 export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(

@@ -3,13 +3,14 @@ import { CODE_PATTERN } from '@sportello/contract/schemas'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
+import type { Replicas } from '../../platform/db/replicas.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { cleanCss } from './answer-css.ts'
 import { noticeOf } from './catalog-notice.ts'
 import type { Customer } from './customer.ts'
 import { missingAssets } from './look.ts'
 import { ownPicturesOf } from './own-pictures.ts'
-import { findCustomer, readRevision } from './queries.ts'
+import { type CustomerRecord, findCustomer, readRevision } from './queries.ts'
 import { type Shared, SharedCatalog } from './shared-catalog.ts'
 
 const POLL_MS = 2_000
@@ -48,6 +49,7 @@ interface Loaded {
  */
 export class Catalog {
   readonly #db: Kysely<DB>
+  readonly #replicas: Pick<Replicas, 'read'>
   readonly #pool: Pool
   readonly #log: (message: string) => void
   readonly #shared: SharedCatalog
@@ -62,8 +64,14 @@ export class Catalog {
   #closed = false
   #looking = false
 
-  constructor(db: Kysely<DB>, pool: Pool, log: (message: string) => void, { maxAbsent = MAX_ABSENT, maxBytes = MAX_BYTES } = {}) {
+  constructor(
+    db: Kysely<DB>,
+    pool: Pool,
+    log: (message: string) => void,
+    { maxAbsent = MAX_ABSENT, maxBytes = MAX_BYTES, replicas }: { maxAbsent?: number; maxBytes?: number; replicas?: Pick<Replicas, 'read'> } = {},
+  ) {
     this.#db = db
+    this.#replicas = replicas ?? { read: (work) => work(db) }
     this.#shared = new SharedCatalog(db)
     this.#pool = pool
     this.#log = log
@@ -158,7 +166,7 @@ export class Catalog {
   }
 
   async #load(code: string): Promise<Loaded | undefined> {
-    const record = await findCustomer(this.#db, code)
+    const record = await this.#replicas.read((db) => this.#find(db, code))
     if (!record) return undefined
     const { published, bytes } = record.version
     const { answer_css: css } = record.setting.templateParams.params
@@ -171,6 +179,12 @@ export class Catalog {
       published,
     }
     return { own, bytes: bytes + BASE_BYTES + BYTES_PER_CHARACTER * JSON.stringify(record.setting.params).length, served: undefined, stale: false }
+  }
+
+  /** Reads a customer from a replica only if that has all changes of the catalogue of which this process knows. */
+  async #find(db: Kysely<DB>, code: string): Promise<CustomerRecord | undefined> {
+    const isBehind = db !== this.#db && (await readRevision(db)) < this.#revision
+    return findCustomer(isBehind ? this.#db : db, code, this.#db)
   }
 
   async #serve(loaded: Loaded): Promise<Customer> {

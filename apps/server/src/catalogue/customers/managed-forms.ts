@@ -6,7 +6,7 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { inOrder } from '../../management/paging.ts'
-import { withinReach } from '../../management/reach.ts'
+import { readWithinReach, withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
@@ -26,7 +26,7 @@ export function managedForms(app: FastifyInstance, services: CustomerServices): 
   const { kysely } = services.database
 
   managed(app, endpoints.listForms, ({ query: { page, size, sort = 'code', ...filters }, operator, reply }) =>
-    withinReach(kysely, operator, async (db) => {
+    readWithinReach(services.database, operator, async (db) => {
       if (page === undefined) {
         const all = await inOrder(filtered(db, filters), ORDERS, sort).execute()
         reply.header('x-total-count', all.length)

@@ -13,9 +13,10 @@ export interface CustomerRecord {
   version: ReadVersion
 }
 
-export async function findCustomer(db: Kysely<DB>, customerCode: string): Promise<CustomerRecord | undefined> {
+/** Reads a form with its published definition. @param storing where a definition is stored that had to be compiled; `db` may be a replica */
+export async function findCustomer(db: Kysely<DB>, customerCode: string, storing: Kysely<DB> = db): Promise<CustomerRecord | undefined> {
   const row = await withCustomer(db, customerCode, (scoped) => readCustomer(scoped, customerCode))
-  return row && { setting: settingOf(row), version: await openVersion(db, row) }
+  return row && { setting: settingOf(row), version: await openVersion(storing, row) }
 }
 
 function readCustomer(db: CustomerDb, customerCode: string) {

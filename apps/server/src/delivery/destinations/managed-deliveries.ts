@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
-import { ofReach, withinReach } from '../../management/reach.ts'
+import { ofReach, readWithinReach, withinReach } from '../../management/reach.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { decryptEach } from '../../platform/keys/rules.ts'
 import { holdRetention } from '../../requests/requests/queries.ts'
@@ -27,7 +27,7 @@ export function managedDeliveries(app: FastifyInstance, services: RequestService
   const { kysely } = services.database
 
   managed(app, endpoints.listDeliveries, ({ query: { page, sort = '-created', ...filters }, operator }) =>
-    withinReach(kysely, operator, async (db) => {
+    readWithinReach(services.database, operator, async (db) => {
       const { total, more } = await countedUpTo(db, ofReach(findDeliveries(db, filters), 'd.customer_code', operator))
       if (operator.customers === null && !filters.form && !filters.ticket) await readInOrder(db)
       const rows = await inOrder(ofReach(shownDeliveries(db, filters), 'd.customer_code', operator), ORDERS, sort)

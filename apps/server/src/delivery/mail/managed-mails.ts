@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
-import { ofReach, withinReach } from '../../management/reach.ts'
+import { ofReach, readWithinReach, withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { startingWith } from '../../platform/http/like-pattern.ts'
@@ -32,7 +32,7 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
   const listed = (db: DeploymentDb, row: Row) => openListed(services.encryption, db, row)
 
   managed(app, endpoints.listManagedMails, ({ query: { page, form, state, recipient, sort = '-created' }, operator }) =>
-    withinReach(kysely, operator, async (db) => {
+    readWithinReach(services.database, operator, async (db) => {
       const found = ofReach(mails(db), 'm.customer_code', operator)
         .$if(Boolean(form), (query) => query.where('m.customer_code', '=', form ?? ''))
         .$if(Boolean(state), (query) => query.where('m.state', '=', state ?? ''))

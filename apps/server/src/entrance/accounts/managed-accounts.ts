@@ -7,7 +7,7 @@ import { managedCustomer, managedForm } from '../../catalogue/customers/rules.ts
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
-import { withinReach } from '../../management/reach.ts'
+import { readWithinReach, withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { Json } from '../../platform/db/schema.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
@@ -33,7 +33,7 @@ export function managedAccounts(app: FastifyInstance, services: CustomerServices
   const { kysely } = services.database
 
   managed(app, endpoints.listAccounts, ({ params, query, operator }) =>
-    withinReach(kysely, operator, async (db) => {
+    readWithinReach(services.database, operator, async (db) => {
       const { rows, next } = await pageOfAccounts(db, (await managedForm(db, params.id)).customer_code, query)
       return { items: rows.map(shownAccount), next }
     }),

@@ -5,7 +5,7 @@ import { managedCustomer, managedForm } from '../../catalogue/customers/rules.ts
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
-import { withinReach } from '../../management/reach.ts'
+import { readWithinReach, withinReach } from '../../management/reach.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
@@ -26,7 +26,7 @@ export function managedTokens(app: FastifyInstance, services: CustomerServices):
   managed(app, endpoints.listTokens, async ({ params, query, operator, request }) => {
     const customer = await managedCustomer(services, operator, params.id)
     const asked = askedOf(customer, languageFor(request))
-    return withinReach(kysely, operator, async (db) => {
+    return readWithinReach(services.database, operator, async (db) => {
       const { rows, next } = await pageOfTokens(db, customer.code, query)
       return { items: rows.map(shownToken), next, asked }
     })

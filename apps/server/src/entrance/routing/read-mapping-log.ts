@@ -7,7 +7,7 @@ import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { inOrder } from '../../management/paging.ts'
-import { withinReach } from '../../management/reach.ts'
+import { readWithinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { likePattern } from '../../platform/http/like-pattern.ts'
 import { StreamedList } from '../../platform/http/route.ts'
@@ -36,11 +36,10 @@ interface Filters {
  * specification, section 3).
  */
 export function readMappingLog(app: FastifyInstance, services: CustomerServices): void {
-  const { kysely } = services.database
   managed(app, endpoints.readMappingLog, async ({ params: { page }, query: { action, timestamp, sort = '-timestamp', ...texts }, operator }) => {
     const filters = { action, timestamp, sort, texts, timeZone: timeZoneOf({ settings: await services.catalog.settings() }) }
     if (page === 0) return new StreamedList(allLines(services, operator, filters))
-    const rows = await withinReach(kysely, operator, (db) =>
+    const rows = await readWithinReach(services.database, operator, (db) =>
       found(db, filters)
         .limit(MAPPING_LOG_PAGE)
         .offset((page - 1) * MAPPING_LOG_PAGE)
@@ -72,7 +71,7 @@ async function* allLines({ database }: CustomerServices, operator: Operator, fil
   const later = filters.sort === 'timestamp' ? sql`>` : sql`<`
   let after: { at: string; id: string } | undefined
   for (;;) {
-    const rows = await withinReach(database.kysely, operator, (db) =>
+    const rows = await readWithinReach(database, operator, (db) =>
       found(db, filters)
         .$if(after !== undefined, (lines) => lines.where(sql<boolean>`(logged_at, id) ${later} (${after?.at}::timestamptz, ${after?.id}::uuid)`))
         .limit(BATCH)

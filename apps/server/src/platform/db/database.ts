@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
-import { urlsOfHosts } from '../environment.ts'
+import { Client, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { urlsOfHosts } from '../addresses.ts'
 import { FollowingClient, type ServersConfig } from './following-client.ts'
+import { Replicas } from './replicas.ts'
 import type { DB } from './schema.ts'
 import { SERVER_ROLE, verifyLogin, verifyPooledLogin, verifyServerRole } from './server-role.ts'
 import { Servers } from './servers.ts'
@@ -38,6 +39,8 @@ export interface Database {
    * pool is separate, so that slow jobs cannot use up the connections for visitors.
    */
   jobs: Kysely<DB>
+  /** Reads that may be slightly old, from replicas if there are any. */
+  replicas: Replicas
   /** Connection pool with the table owner's role, for migrations and the job queue. Never used for visitors' data. */
   owner: Pool
   /**
@@ -105,6 +108,9 @@ const SHORT: Timeouts = { connectionTimeoutMillis: 3_800, statement_timeout: 3_5
 /** Database timeouts for jobs, commands, imports and exports. */
 const LONG: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 }
 
+/** How long a call waits for a connection to a replica, in milliseconds, before it uses the primary. */
+const REPLICA_CONNECT_MS = 1_000
+
 interface OpenOptions {
   /** Name of the process in PostgreSQL's list of connections. */
   name?: string
@@ -116,6 +122,14 @@ interface OpenOptions {
    * pooler. Their login must be the server's role itself, because a pooler passes on no start-up options.
    */
   pooler?: PoolConfig | undefined
+  /** URLs of the database's replicas, and how many milliseconds old what they return may be. */
+  replicas?: { urls: readonly string[]; lagMs: number }
+}
+
+/** Returns host and port of the server to which a URL leads. */
+function hostOf(url: string): string {
+  const { host, port } = new Client({ connectionString: url })
+  return `${host}:${port}`
 }
 
 /** Lets the connections follow the primary if the URL of the database names several hosts. */
@@ -124,11 +138,13 @@ function withServers(connection: PoolConfig, log: (message: string) => void): Po
   return urls === undefined || urls.length < 2 ? connection : { ...connection, connectionString: urls[0], servers: new Servers(urls, log) }
 }
 
+const NO_REPLICAS = { urls: [], lagMs: 0 }
+
 /** Opens the database's connection pools. @param connection options of the owner's login, directly to PostgreSQL */
 export function openDatabase(
   connection: PoolConfig,
   log: (message: string) => void,
-  { name = 'sportello', longTimeouts = false, sizes = POOL_SIZES, pooler }: OpenOptions = {},
+  { name = 'sportello', longTimeouts = false, sizes = POOL_SIZES, pooler, replicas: { urls, lagMs } = NO_REPLICAS }: OpenOptions = {},
 ): Database {
   const common: PoolConfig = { connectionTimeoutMillis: LONG.connectionTimeoutMillis, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS }
   const base = { ...withServers(connection, log), ...common }
@@ -150,12 +166,24 @@ export function openDatabase(
   for (const each of [pool, jobPool, listening, owner]) watch(each)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const jobs = new Kysely<DB>({ dialect: new PostgresDialect({ pool: jobPool }) })
+  const replicas = new Replicas({
+    primary: { calls: kysely, jobs },
+    marking: listening,
+    lagMs,
+    log,
+    replicas: urls.map((connectionString) => {
+      const open = (rest: PoolConfig) => watch(openTracedPool({ ...direct, servers: undefined, connectionString, application_name: name, ...rest }))
+      const calls = open({ ...web, connectionTimeoutMillis: REPLICA_CONNECT_MS })
+      return { name: hostOf(connectionString), calls, jobs: open({ ...LONG, max: sizes.jobs }), asking: open({ ...SHORT, max: 1 }) }
+    }),
+  })
   return {
     connection,
     pool,
     kysely,
     listening,
     jobs,
+    replicas,
     owner,
     openQueue() {
       const queue = new Pool({ ...base, Client: FollowingClient, max: QUEUE_POOL_SIZE, query_timeout: QUEUE_TIMEOUT_MS, application_name: name })
@@ -179,6 +207,7 @@ export function openDatabase(
       closing = true
       await kysely.destroy()
       await jobs.destroy()
+      await replicas.close()
       await listening.end()
       await owner.end()
     },

@@ -377,6 +377,7 @@ export interface Operators {
 
 export interface OperatorSessions {
   browser: string | null;
+  changed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credential_hash: Buffer;
   id: Generated<string>;
@@ -450,6 +451,11 @@ export interface RecoveryWishes {
 export interface RememberedDefinitions {
   code_tag: string;
   version: number;
+}
+
+export interface ReplicaMark {
+  only_row: Generated<boolean>;
+  written_at: Generated<Timestamp>;
 }
 
 export interface RequestFingerprints {
@@ -639,6 +645,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   recovery_wishes: RecoveryWishes;
   remembered_definitions: RememberedDefinitions;
+  replica_mark: ReplicaMark;
   request_fingerprints: RequestFingerprints;
   request_partitions: RequestPartitions;
   requests: Requests;

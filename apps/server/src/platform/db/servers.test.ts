@@ -1,61 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { chownSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { environment, urlsOfHosts } from '../environment.ts'
+import { PostgresServers } from '../../../test/postgres-servers.ts'
+import { urlsOfHosts } from '../addresses.ts'
+import { environment } from '../environment.ts'
 import { type Database, openDatabase } from './database.ts'
-import { prepareHome } from './embedded/home.ts'
-import { type EmbeddedDatabase, launchEmbedded } from './embedded/launcher.ts'
-import { FollowingClient } from './following-client.ts'
+import { FollowingClient, type ServersConfig } from './following-client.ts'
 import { Servers } from './servers.ts'
 
-const POSTGRESQL = process.env.POSTGRESQL || undefined
-const folder = mkdtempSync(join(tmpdir(), 'sportello-servers-'))
-const folderOf = (name: string) => join(folder, name)
-const homeOf = (name: string) => prepareHome(folderOf(name), POSTGRESQL)
-const running = new Map<string, EmbeddedDatabase>()
+let cluster: PostgresServers
 let database: Database
 let url: string
 const said: string[] = []
-
-async function start(name: string): Promise<void> {
-  running.set(name, await launchEmbedded(folderOf(name), () => {}, POSTGRESQL))
-}
-
-async function stop(name: string): Promise<void> {
-  await running.get(name)?.stop()
-  running.delete(name)
-}
-
-/** Makes a stopped server a standby of another one. */
-function follow(name: string, primary: string): void {
-  const { cluster, user } = homeOf(name)
-  const { host, user: login, password } = running.get(primary)?.admin ?? { host: '', user: '', password: '' }
-  for (const [file, text] of Object.entries({
-    'standby.signal': '',
-    'postgresql.auto.conf': `primary_conninfo = 'host=${host} user=${login} password=${password}'\n`,
-  })) {
-    writeFileSync(join(cluster, file), text, { mode: 0o600 })
-    if (user) chownSync(join(cluster, file), user.uid, user.gid)
-  }
-}
-
-/** Asks one server, as superuser. */
-async function askDirectly(name: string, sql = 'select pg_is_in_recovery() as standby'): Promise<{ standby: boolean }> {
-  const client = new Client(running.get(name)?.admin)
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ standby: boolean }>(sql)
-    return rows[0] ?? { standby: true }
-  } finally {
-    await client.end()
-  }
-}
-
-const promote = (name: string) => askDirectly(name, 'select not pg_promote() as standby')
 
 /** Returns where a new or an idle connection leads, and whether that server can write. */
 async function look(): Promise<{ host: string; standby: boolean }> {
@@ -68,26 +24,24 @@ async function look(): Promise<{ host: string; standby: boolean }> {
   }
 }
 
-const primaryIs = (name: string) => ({ host: homeOf(name).socketDir, standby: false })
+/** Options of a pool whose connections follow the primary. */
+const late = (servers: Servers): PoolConfig & ServersConfig => ({
+  connectionString: urlsOfHosts(url)?.[0] ?? '',
+  servers,
+  Client: FollowingClient,
+  application_name: 'late',
+})
+
+const primaryIs = (name: string) => ({ host: cluster.homeOf(name).socketDir, standby: false })
 
 beforeAll(async () => {
-  await chmod(folder, 0o711)
-  await start('one')
-  await stop('one')
-  // A standby begins as a copy of the primary.
-  execFileSync('cp', ['-a', folderOf('one'), folderOf('two')])
-  await start('one')
-  follow('two', 'one')
-  await start('two')
-  const { user, password, database: name } = running.get('one')?.connection ?? { user: '', password: '', database: '' }
-  const hosts = ['two', 'one'].map((each) => encodeURIComponent(homeOf(each).socketDir)).join(',')
-  url = `postgres://${user}:${encodeURIComponent(password)}@${hosts}/${name}`
+  cluster = await PostgresServers.withStandby()
+  url = cluster.urlOf(['two', 'one'])
   database = openDatabase({ connectionString: url }, (message) => said.push(message))
 }, 120_000)
 afterAll(async () => {
   await database?.close()
-  for (const name of running.keys()) await stop(name)
-  rmSync(folder, { recursive: true, force: true })
+  await cluster?.close()
 })
 
 test('the URL of a database may name several hosts', () => {
@@ -115,47 +69,81 @@ describe('a database with several servers', () => {
   })
 
   test('is reached at the promoted standby when the primary is gone, and nobody says so', { timeout: 60_000 }, async () => {
-    await stop('one')
+    await cluster.stop('one')
     const early = database.pool.query('select 1')
     await expect(early).rejects.toThrow(/primary|terminated|timeout/)
-    await promote('two')
+    await cluster.promote('two')
     const started = performance.now()
     await expect.poll(() => look().catch(() => undefined), { timeout: 10_000, interval: 50 }).toEqual(primaryIs('two'))
     expect(performance.now() - started).toBeLessThan(5_000)
-    expect(said).toContainEqual(`the primary of the database is now ${homeOf('two').socketDir}:5432`)
+    expect(said).toContainEqual(`the primary of the database is now ${cluster.homeOf('two').socketDir}:5432`)
   })
 
   test('is not reached at the old primary, which comes back with an earlier timeline', { timeout: 60_000 }, async () => {
-    await start('one')
-    expect((await askDirectly('one')).standby).toBe(false)
+    await cluster.start('one')
+    expect(await cluster.isStandby('one')).toBe(false)
     const servers = new Servers(urlsOfHosts(url) ?? [], () => {})
-    expect(await servers.primary()).toEqual({ host: homeOf('two').socketDir, port: 5432 })
-    await stop('one')
+    expect(await servers.primary()).toEqual({ host: cluster.homeOf('two').socketDir, port: 5432 })
+    await cluster.stop('one')
   })
 
   test('is reached at the new primary if the known one has become a standby without a lost connection', { timeout: 60_000 }, async () => {
     // It knows the primary, and keeps no connection to it.
     const servers = new Servers(urlsOfHosts(url) ?? [], () => {})
-    expect(await servers.primary()).toEqual({ host: homeOf('two').socketDir, port: 5432 })
-    await stop('two')
-    execFileSync('cp', ['-a', homeOf('two').cluster, `${homeOf('one').cluster}.new`])
-    rmSync(homeOf('one').cluster, { recursive: true })
-    renameSync(`${homeOf('one').cluster}.new`, homeOf('one').cluster)
-    await start('one')
-    follow('two', 'one')
-    await start('two')
+    expect(await servers.primary()).toEqual({ host: cluster.homeOf('two').socketDir, port: 5432 })
+    await cluster.stop('two')
+    cluster.copy('two', 'one')
+    await cluster.start('one')
+    cluster.follow('two', 'one')
+    await cluster.start('two')
     const client = new FollowingClient({ connectionString: urlsOfHosts(url)?.[0] ?? '', servers })
     await expect(client.connect()).rejects.toThrow('is not the primary of the database any more')
     const next = new FollowingClient({ connectionString: urlsOfHosts(url)?.[0] ?? '', servers })
     await next.connect()
-    expect(next.host).toBe(homeOf('one').socketDir)
+    expect(next.host).toBe(cluster.homeOf('one').socketDir)
     await next.end()
+  })
+
+  test('is asked again if the primary was doubted while it was asked', { timeout: 20_000 }, async () => {
+    const servers = new Servers(urlsOfHosts(url) ?? [], () => {})
+    const known = await servers.primary()
+    servers.doubt(known)
+    const started = performance.now()
+    const asked = servers.primary()
+    servers.doubt(known)
+    expect(await asked).toEqual(known)
+    // The pause before the second round, which one round alone would not have.
+    expect(performance.now() - started).toBeGreaterThanOrEqual(250)
+  })
+
+  test('is still reached at the known primary if that has no free connection to say so', { timeout: 20_000 }, async () => {
+    const servers = new Servers(urlsOfHosts(url) ?? [], () => {})
+    const known = await servers.primary()
+    const limit = (most: number) => cluster.ask('one', `alter role ${new URL(cluster.urlOf(['one'])).username} connection limit ${most}`)
+    await limit(0)
+    try {
+      servers.doubt(known)
+      expect(await servers.primary()).toEqual(known)
+      const other = new Servers(urlsOfHosts(url) ?? [], () => {})
+      await expect(other.primary()).rejects.toThrow('none of the database servers is the primary')
+
+      // The pool gives up before the primary says what it is, and the connection is not opened after that.
+      const pool = new Pool({ ...late(new Servers(urlsOfHosts(url) ?? [], () => {})), connectionTimeoutMillis: 300 })
+      await expect(pool.query('select 1')).rejects.toThrow(/timeout/)
+      await limit(-1)
+      await sleep(1_000)
+      expect(await cluster.ask('one', "select from pg_stat_activity where application_name = 'late'")).toEqual([])
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      await pool.end()
+    } finally {
+      await limit(-1)
+    }
   })
 
   test('that has no primary fails with the reason, within the time of a call, for each caller', { timeout: 60_000 }, async () => {
     const servers = new Servers(urlsOfHosts(url) ?? [], () => {})
     const known = await servers.primary()
-    await stop('one')
+    await cluster.stop('one')
     // Nobody has doubted it yet.
     servers.doubt({ host: 'other', port: 5432 })
     expect(await servers.primary()).toEqual(known)

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { DEFAULT_LANGUAGE, type Envelope, ERROR_REDIRECT, type ErrorCode, type ErrorEntry, type Language } from '@sportello/contract'
 import { fill, phrases, withLocalNumbers, withOwn } from '@sportello/phrases'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../db/unavailable.ts'
 import { ApiError, type ApiErrorEntry } from './api-error.ts'
 import { FILE_POLICY } from './closed-policy.ts'
 import { languageFor } from './request-language.ts'
@@ -38,15 +39,9 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'forms0045',
 }
 
-/**
- * Matches the SQLSTATEs of temporary database failures: connection lost, out of resources, shutting down, statement or
- * lock timeout, conflict of transactions.
- */
-const UNAVAILABLE = /^(?:08|53|57|55P03|40001|40P01)/
 /** SQLSTATE of a foreign key violation: an INSERT refers to a form that was deleted after the request began. */
 const FOREIGN_KEY = '23503'
 const OF_CUSTOMER = /_customer_code_fkey$/
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
 
 function errorOf(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error
@@ -55,15 +50,9 @@ function errorOf(error: FastifyError): ApiError {
     if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return new ApiError([{ code: 'forms0017' }])
     return new ApiError([{ code: CODE_OF_STATUS[status] ?? 'http_malformed' }], { status })
   }
-  const state = String(error.code ?? '')
-  if (state === FOREIGN_KEY && OF_CUSTOMER.test(String((error as { constraint?: unknown }).constraint))) return new ApiError([{ code: 'forms0001' }])
-  if (
-    UNAVAILABLE.test(state) ||
-    UNREACHABLE.has(state) ||
-    /timeout|connection terminated|client was closed|connection error|not queryable|connection ended/i.test(error.message)
-  ) {
-    return new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
-  }
+  if (String(error.code) === FOREIGN_KEY && OF_CUSTOMER.test(String((error as { constraint?: unknown }).constraint)))
+    return new ApiError([{ code: 'forms0001' }])
+  if (isUnavailable(error)) return new ApiError([{ code: 'forms0002' }], { headers: { 'retry-after': '5' } })
   return new ApiError([{ code: 'forms0007' }])
 }
 

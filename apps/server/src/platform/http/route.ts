@@ -18,6 +18,7 @@ declare module 'fastify' {
     wholeDeployment?: boolean
     beforeSecondFactor?: 'always' | 'none_yet'
     background?: true
+    onlyReads?: true
   }
 }
 
@@ -100,7 +101,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
 /** Returns Fastify's route options for an endpoint: method, URL, body limit and access. */
-export function routeOptionsOf({ method, path, role, authoring, wholeDeployment, beforeSecondFactor, background, ...endpoint }: Endpoint) {
+export function routeOptionsOf({ method, path, role, authoring, wholeDeployment, beforeSecondFactor, background, onlyReads, ...endpoint }: Endpoint) {
   const bodyLimit = endpoint.bodyLimit ?? (endpoint.bodyType === 'document' ? DOCUMENT_BYTES : undefined)
   return {
     method,
@@ -112,6 +113,7 @@ export function routeOptionsOf({ method, path, role, authoring, wholeDeployment,
       ...(wholeDeployment && { wholeDeployment }),
       ...(beforeSecondFactor && { beforeSecondFactor }),
       ...(background && { background }),
+      ...(onlyReads && { onlyReads }),
     },
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NO_SWIFT, type Passage, type RunningStore, startObjectStore } from '../../../test/object-store.ts'
-import { objectStorageAt } from '../../platform/environment.ts'
+import { objectStorageAt } from '../../platform/addresses.ts'
 import { Bucket, BucketRefused } from './bucket.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 

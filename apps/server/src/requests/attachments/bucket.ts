@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
-import type { ObjectStorage } from '../../platform/environment.ts'
+import type { ObjectStorage } from '../../platform/addresses.ts'
 import { inSpan } from '../../platform/telemetry/tracing.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { afterContent, EICAR, type Misbehaviour, NO_CLAMD, of, type RunningClamd, startClamd, startPeer } from '../../../test/clamd.ts'
+import { clamdAddress } from '../../platform/addresses.ts'
 import { readConfig } from '../../platform/config.ts'
-import { clamdAddress } from '../../platform/environment.ts'
 import { ScannerUnavailable, VirusScanner, virusScannerAt } from './clamd.ts'
 
 const SHORT = { connectMs: 300, answerMs: 500 }

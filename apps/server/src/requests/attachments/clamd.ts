@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { clamdAddress } from '../../platform/environment.ts'
+import { clamdAddress } from '../../platform/addresses.ts'
 import { Semaphore } from '../../platform/http/semaphore.ts'
 import { inSpan } from '../../platform/telemetry/tracing.ts'
 

@@ -17,7 +17,7 @@ import {
 import { cleanDefinition } from '../../catalogue/definitions/rules.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
-import { ofReachedDefinition } from '../../management/reach.ts'
+import { ofReachedDefinition, readFor } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
@@ -38,9 +38,10 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
   const { kysely } = services.database
 
   managed(app, endpoints.listDefinitions, ({ operator }) =>
-    acrossCustomers(kysely, async (db) => {
-      // The column `d.draft` contains drafts that a server of the previous release has stored.
-      const { rows } = await sql<Listed>`
+    readFor(services.database, operator, (reader) =>
+      acrossCustomers(reader, async (db) => {
+        // The column `d.draft` contains drafts that a server of the previous release has stored.
+        const { rows } = await sql<Listed>`
         select d.code_tag, coalesce(v.head ->> 'tag_description', n.content ->> 'tag_description', d.draft_description, '') as description, d.live_version,
           p.state as publication,
           b.code_tag is not null or d.draft_steps is not null as draft, coalesce(b.steps, d.draft_steps, v.steps, 0) as steps,
@@ -51,8 +52,9 @@ export function managedDefinitions(app: FastifyInstance, services: RequestServic
           left join drafts b on b.code_tag = d.code_tag and b.prepared_from is null
           left join draft_nodes n on n.code_tag = d.code_tag and n.id = ${ROOT_ID}
         where ${ofReachedDefinition('d.code_tag', operator)} order by d.code_tag`.execute(db)
-      return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))
-    }),
+        return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))
+      }),
+    ),
   )
 
   managed(app, endpoints.getDefinitionSchema, async () => definitionJsonSchema())

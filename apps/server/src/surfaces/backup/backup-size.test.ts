@@ -72,7 +72,12 @@ async function fingerprints(database: TestServer['database']): Promise<Record<st
     await rowsIn(database, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition")
   ).map(({ relname }) => relname)
   const kept = tables
-    .filter((name) => !['worker_heartbeats', 'outbox', 'outbox_relay', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock'].includes(String(name)))
+    .filter(
+      (name) =>
+        !['worker_heartbeats', 'outbox', 'outbox_relay', 'replica_mark', 'catalog_revision', 'kysely_migration', 'kysely_migration_lock'].includes(
+          String(name),
+        ),
+    )
     .sort()
   const each = kept.map((name) => `select '${name}' as name, count(*), sum(hashtextextended(t::text, 0)::numeric)::text as hash from ${name} t`)
   return rowsIn(database, `select * from (${each.join(' union all ')}) as tables order by name`)

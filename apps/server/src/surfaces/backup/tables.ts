@@ -18,6 +18,7 @@ const PASSING = [
   'worker_heartbeats',
   'outbox',
   'outbox_relay',
+  'replica_mark',
   'previews',
   'review_links',
   'catalog_revision',

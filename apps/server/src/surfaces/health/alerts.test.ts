@@ -44,6 +44,12 @@ const CASES: Record<string, [firing: Record<string, string>, quiet: Record<strin
     { 'sportello_database_up@a': '0x200', 'sportello_database_up@b': '1x200' },
     'No process of sportello can read the state of the deployment from its database',
   ],
+  SportelloReplicaUnused: [
+    { 'sportello_replica_up{server="db2:5432"}@a': '0x200', 'sportello_replica_up{server="db2:5432"}@b': '0x200' },
+    { 'sportello_replica_up{server="db2:5432"}@a': '0x200', 'sportello_replica_up{server="db2:5432"}@b': '1x200' },
+    'No process of sportello uses the database replica db2:5432',
+    { server: 'db2:5432' },
+  ],
   SportelloSubmissionsFail: [
     { 'sportello_http_request_seconds_count{method="POST",route="/forms-service/rs/v2/forms/:customerCode",status="503"}@a': '0x100 5x100' },
     { 'sportello_http_request_seconds_count{method="POST",route="/forms-service/rs/v2/forms/:customerCode",status="422"}@a': '0x100 5x100' },

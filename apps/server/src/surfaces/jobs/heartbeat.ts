@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkerEvents } from 'graphile-worker'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 
 /** Interval in milliseconds at which a process records a heartbeat for its workers. */
 const BEAT_MS = 4_000
+/**
+ * Milliseconds after which a query of a heartbeat that gets no answer is given up. A database server that falls silent thus costs two
+ * heartbeats, and the workers do not count as dead.
+ */
+const ANSWER_MS = 8_000
 /**
  * Seconds without a heartbeat after which a worker counts as dead. The jobs of a killed process thus run again within
  * 30 s.
@@ -33,14 +38,14 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
   })
   events.on('job:complete', ({ job }) => running.delete(String(job.id)))
 
+  const ask = (text: string, values: unknown[]) => owner.query({ text, values, query_timeout: ANSWER_MS } as QueryConfig)
+
   async function beat(): Promise<void> {
     try {
-      await owner.query('insert into worker_heartbeats (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()', [
-        [processId, ...workers],
-      ])
-      const { rowCount } = await owner.query(UNLOCK_DEAD, [DEAD_AFTER_S])
+      await ask(BEAT, [[processId, ...workers]])
+      const { rowCount } = await ask(UNLOCK_DEAD, [DEAD_AFTER_S])
       if (rowCount) log(`unlocked the jobs of ${rowCount} dead worker(s)`)
-      const { rowCount: unreceived } = await owner.query(UNLOCK_UNRECEIVED, [UNRECEIVED_AFTER_S, [...workers], [...running]])
+      const { rowCount: unreceived } = await ask(UNLOCK_UNRECEIVED, [UNRECEIVED_AFTER_S, [...workers], [...running]])
       if (unreceived) log(`unlocked ${unreceived} job(s) that never reached their worker`)
     } catch {
       // The heartbeat failed because the database is unavailable. The next heartbeat is attempted at the usual
@@ -57,6 +62,8 @@ export function startHeartbeat(owner: Pool, events: WorkerEvents, log: (message:
     },
   }
 }
+
+const BEAT = 'insert into worker_heartbeats (worker_id) select unnest($1::text[]) on conflict (worker_id) do update set seen_at = now()'
 
 /**
  * SQL that unlocks the jobs of dead workers. Leaves recently locked jobs locked, because their worker may be new and

@@ -9,7 +9,7 @@ import { audit } from '../../management/audit.ts'
 import { managed, managedFile } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { countedUpTo } from '../../management/paging.ts'
-import { ofReach, withinReach } from '../../management/reach.ts'
+import { ofReach, readWithinReach, withinReach } from '../../management/reach.ts'
 import { inputError } from '../../platform/http/input-errors.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { type ExportedForm, questionsAsked, rowsOf, Versions } from './export-rows.ts'
@@ -74,9 +74,7 @@ export function exportRequests(app: FastifyInstance, services: RequestServices):
     // The preview shows answers of visitors, so it is recorded in the audit log.
     await audited(services, operator, filters.form, 'preview', Object.keys(filters))
     const form = customer && (await formToExport(services, operator, filters, customer))
-    const counted = await withinReach(services.database.kysely, operator, (db) =>
-      countedUpTo(db, ofReach(findRequests(db, filters), 'r.customer_code', operator)),
-    )
+    const counted = await readWithinReach(services.database, operator, (db) => countedUpTo(db, ofReach(findRequests(db, filters), 'r.customer_code', operator)))
     const words = await wordsOf(header)
     const rows: string[][] = []
     for await (const row of rowsOf(services, operator, filters, form, AbortSignal.timeout(10_000), EXPORT_PREVIEW_ROWS)) {
@@ -109,13 +107,17 @@ async function customerInReach({ catalog }: RequestServices, { customers }: Oper
  * forms_mgmt0001 if there are more than `MAX_SHEETS` customers
  */
 async function formsOf(services: RequestServices, operator: Operator, filters: RequestFilters): Promise<Customer[]> {
-  const found = await withinReach(services.database.jobs, operator, (db) =>
-    findRequests(db, filters)
-      .select('r.customer_code')
-      .distinct()
-      .orderBy('r.customer_code')
-      .limit(MAX_SHEETS + 1)
-      .execute(),
+  const found = await readWithinReach(
+    services.database,
+    operator,
+    (db) =>
+      findRequests(db, filters)
+        .select('r.customer_code')
+        .distinct()
+        .orderBy('r.customer_code')
+        .limit(MAX_SHEETS + 1)
+        .execute(),
+    'jobs',
   )
   if (found.length > MAX_SHEETS) throw inputError('sheets', 'too_many')
   const customers = await Promise.all(found.map(({ customer_code }) => services.catalog.customer(customer_code)))

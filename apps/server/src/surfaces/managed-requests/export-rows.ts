@@ -16,7 +16,8 @@ import { type PublishedDefinition, readVersion } from '../../catalogue/definitio
 import { staticOptions } from '../../catalogue/integrations/rules.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { readInOrder } from '../../management/paging.ts'
-import { withinReach } from '../../management/reach.ts'
+import { readWithinReach } from '../../management/reach.ts'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
 import { decryptAnswers } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
@@ -71,13 +72,17 @@ export async function questionsAsked(
   customer: Customer,
   versions: Versions,
 ): Promise<Property[]> {
-  const filledIn = await withinReach(services.database.jobs, operator, (db) =>
-    findRequests(db, filters)
-      .select(['r.definition_code_tag', 'r.definition_version'])
-      .distinct()
-      .orderBy('r.definition_version', 'desc')
-      .orderBy('r.definition_code_tag')
-      .execute(),
+  const filledIn = await readWithinReach(
+    services.database,
+    operator,
+    (db) =>
+      findRequests(db, filters)
+        .select(['r.definition_code_tag', 'r.definition_version'])
+        .distinct()
+        .orderBy('r.definition_version', 'desc')
+        .orderBy('r.definition_code_tag')
+        .execute(),
+    'jobs',
   )
   const found = new Map(questionsOf(customer.published))
   for (const each of filledIn) for (const [code, property] of questionsOf(await versions.read(each))) if (!found.has(code)) found.set(code, property)
@@ -163,7 +168,7 @@ function readBatch(
   after: Place | undefined,
   batch: number,
 ) {
-  return withinReach(database.jobs, operator, async (db) => {
+  const read = async (db: DeploymentDb) => {
     if (!filters.ticket && !filters.email) await readInOrder(db)
     const rows = await findRequests(db, filters)
       .leftJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
@@ -176,7 +181,8 @@ function readBatch(
       .limit(batch)
       .execute()
     return decryptEach(rows, async (row) => ({ ...row, ...((await ifReadable(decryptAnswers(encryption, db, row, row))) ?? NO_ANSWERS) }))
-  })
+  }
+  return readWithinReach(database, operator, read, 'jobs')
 }
 
 function textsOf(

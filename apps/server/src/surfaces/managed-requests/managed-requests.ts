@@ -7,7 +7,7 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
-import { ofReach, withinReach } from '../../management/reach.ts'
+import { ofReach, readWithinReach, withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
@@ -43,7 +43,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
   const { kysely } = services.database
 
   managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...filters }, operator }) =>
-    withinReach(kysely, operator, async (db) => {
+    readWithinReach(services.database, operator, async (db) => {
       const attention = filters.list === 'attention' ? await findNeedingAttention(db) : undefined
       const found = ofReach(findRequests(db, filters, attention), 'r.customer_code', operator)
       const { total, more } = await countedUpTo(db, found)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { CustomerServices } from '../../catalogue/customers/services.ts'
 import { managed } from '../../management/calls.ts'
 import { inOrder } from '../../management/paging.ts'
-import { withinReach } from '../../management/reach.ts'
+import { readWithinReach } from '../../management/reach.ts'
 import { withoutRowVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { likePattern } from '../../platform/http/like-pattern.ts'
@@ -20,7 +20,7 @@ const ORDERS = { timestamp: [['id', 'asc']] } as const
  */
 export function readAudit(app: FastifyInstance, services: CustomerServices): void {
   managed(app, endpoints.readAudit, ({ params: { page }, query: { from, to, sort = '-timestamp', ...parts }, operator }) =>
-    withinReach(services.database.kysely, operator, async (db) => {
+    readWithinReach(services.database, operator, async (db) => {
       let lines = db.selectFrom('audit_lines').selectAll()
       const { subject, ...others } = parts
       for (const [column, part] of Object.entries(others) as ['operator' | 'action', string | undefined][])

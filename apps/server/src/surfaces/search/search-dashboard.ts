@@ -6,7 +6,8 @@ import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
 import { readInOrder } from '../../management/paging.ts'
-import { ofReach, ofReachedDefinition, withinReach } from '../../management/reach.ts'
+import { ofReach, ofReachedDefinition, readFor, readWithinReach, withinReach } from '../../management/reach.ts'
+import type { Config } from '../../platform/config.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 import { likePattern, startingWith } from '../../platform/http/like-pattern.ts'
 import { mailboxHash } from '../../requests/requests/rules.ts'
@@ -18,20 +19,26 @@ const SEARCHED = 200
 /** Registers the endpoint with which operators search the forms, requests and other data of the dashboard. */
 export function searchDashboard(app: FastifyInstance, { config, database }: RequestServices): void {
   managed(app, endpoints.searchDashboard, async ({ body: { text }, operator }) => {
-    const definitions = await acrossCustomers(database.kysely, (db) => findDefinitions(db, operator, text))
-    return withinReach(database.kysely, operator, async (db) => {
+    const definitions = await readFor(database, operator, (db) => acrossCustomers(db, (all) => findDefinitions(all, operator, text)))
+    const found = await readWithinReach(database, operator, async (db) => {
       const forms = await findForms(db, text)
       const seesMailboxes = text.includes('@') && reaches(operator.role, 'operator')
       await readInOrder(db)
       const mailboxes = seesMailboxes ? await findMailboxes(db, operator, text) : []
-      for (const { email, forms: where } of mailboxes) {
-        const subject = mailboxHash(config.secretKey, canonicalEmail(email)).toString('hex')
-        for (const customer of where) await audit(db, operator, { action: 'person.search', subject, customer })
-      }
       const requests = reaches(operator.role, 'viewer') ? await findTickets(db, operator, text) : []
       return { requests, mailboxes, forms, definitions }
     })
+    if (found.mailboxes.length > 0) await withinReach(database.kysely, operator, (db) => auditMailboxes(db, operator, config, found.mailboxes))
+    return found
   })
+}
+
+/** Records in the audit log of each form that an operator has found these people. */
+async function auditMailboxes(db: DeploymentDb, operator: Operator, { secretKey }: Config, mailboxes: Found['mailboxes']): Promise<void> {
+  for (const { email, forms } of mailboxes) {
+    const subject = mailboxHash(secretKey, canonicalEmail(email)).toString('hex')
+    for (const customer of forms) await audit(db, operator, { action: 'person.search', subject, customer })
+  }
 }
 
 async function findTickets(db: DeploymentDb, operator: Operator, text: string): Promise<Found['requests']> {

@@ -48,7 +48,7 @@ function searchIndexes({ database }: Pick<RequestServices, 'database'>): (publis
     const name = `${published.version} ${published.codeTag}`
     const kept = compiled.get(name)
     if (kept) return new SearchIndex(published.nodes, kept)
-    const data = (await readSearchData(database.kysely, published)) ?? searchDataOf(published.nodes)
+    const data = (await database.replicas.read((db) => readSearchData(db, published))) ?? searchDataOf(published.nodes)
     compiled.set(name, data)
     return new SearchIndex(published.nodes, data)
   }

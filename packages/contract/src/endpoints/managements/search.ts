@@ -39,4 +39,5 @@ export const searchDashboard = endpoint({
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
   authoring: 'translator',
+  onlyReads: true,
 })

@@ -1,25 +1,28 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolConfig } from 'pg'
+import { objectStorageAt } from '../../apps/server/src/platform/addresses.ts'
 import { prepareHome } from '../../apps/server/src/platform/db/embedded/home.ts'
 import { type EmbeddedDatabase, launchEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts'
 import { adminConnectionOf, connectionOf, isAlive } from '../../apps/server/src/platform/db/embedded/postmaster.ts'
 import { SERVER_ROLE } from '../../apps/server/src/platform/db/server-role.ts'
-import { objectStorageAt } from '../../apps/server/src/platform/addresses.ts'
 import type { StorePlace } from '../../apps/server/src/requests/attachments/store.ts'
+import { childrenOf } from '../../apps/server/test/child-processes.ts'
+import type { PatroniCluster } from '../../apps/server/test/patroni.ts'
 import { type Pooler, startPooler } from '../../apps/server/test/pooler.ts'
 import { API_KEY } from './client.ts'
 import { type DatabaseProxy, openProxy } from './database-proxy.ts'
 import { labBundle } from './lab-bundle.ts'
+import { type PatroniDatabase, startPatroniDatabase } from './patroni-database.ts'
 import { runCommand, type ServerHost, ServerProcess } from './server-process.ts'
 
 /**
- * Folder with the programs of another PostgreSQL than the packaged one, and whether the servers' calls go through
- * PgBouncer. These variables also choose how the server's tests run, which some figures start.
+ * Folder with the programs of another PostgreSQL than the packaged one, whether the servers' calls go through
+ * PgBouncer, and whether the database is a cluster of Patroni. These variables also choose how the server's tests run, which some figures start.
  */
-const { POSTGRESQL, POOLER } = process.env
+const { POSTGRESQL, POOLER, PATRONI } = process.env
 
 /** Password of the server's role, with which it logs in to PgBouncer. */
 const POOLED_PASSWORD = 'pooled'
@@ -33,9 +36,12 @@ interface LabOptions {
    * The process that runs the database. With `first server`, as with `npm start`, the first server runs it. With `lab`,
    * the
    * reliability lab (fault-injection tests) itself runs it; then any server can be stopped gracefully, and the servers'
-   * connections to the database go through proxies.
+   * connections to the database go through proxies. With `patroni`, three servers under Patroni are the database, which the
+   * servers reach directly; the variable `PATRONI` chooses it for all deployments.
    */
-  database?: 'first server' | 'lab'
+  database?: 'first server' | 'lab' | 'patroni'
+  /** True if the servers read from the standbys of `patroni` what may be slightly old. */
+  readsFromReplicas?: boolean
   /** Additional environment variables of the servers that the reliability lab starts. */
   env?: Record<string, string>
   /** Webhook URLs to which the forms of the reliability lab deliver tickets. */
@@ -79,6 +85,8 @@ export interface Lab {
   /** Connection pool with the cluster's superuser. It bypasses the proxies and row security. */
   owner: Pool
   database: PoolConfig
+  /** The cluster, if the database is one of Patroni. */
+  cluster: PatroniCluster | undefined
   /** Returns a random server of the deployment. */
   anyServer: () => ServerProcess
   postmaster: () => number
@@ -90,7 +98,8 @@ export interface Lab {
 }
 
 export async function startLab({
-  database = 'first server',
+  database = PATRONI ? 'patroni' : 'first server',
+  readsFromReplicas = false,
   env = {},
   webhooks = [],
   under = tmpdir(),
@@ -105,11 +114,13 @@ export async function startLab({
   // Makes the data folder accessible to the system user that runs PostgreSQL, so that the database cluster can be
   // created in it and is deleted with it.
   chmodSync(dataDir, 0o711)
-  const keeper = programs || POOLER ? 'lab' : database
+  if (database === 'patroni' && POOLER) throw new Error('not with PATRONI and POOLER at the same time')
+  const keeper = database === 'patroni' || !(programs || POOLER) ? database : 'lab'
   const servers: ServerProcess[] = []
   const lines: DatabaseProxy[] = []
   let pooler: Pooler | undefined
   let embedded: EmbeddedDatabase | undefined
+  let patroni: PatroniDatabase | undefined
   let owner: Pool | undefined
   async function close(): Promise<void> {
     // Stops the first server last. It may run the database, and the other servers need the database for a graceful
@@ -119,6 +130,7 @@ export async function startLab({
     await pooler?.stop()
     for (const line of lines) await line.close()
     await embedded?.stop()
+    await patroni?.cluster.stop()
     process.off('exit', cutOff)
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -131,9 +143,11 @@ export async function startLab({
     const bundle = join(dataDir, 'bundle.json')
     writeFileSync(bundle, JSON.stringify(labBundle(webhooks)))
     if (keeper === 'lab') embedded = await launchEmbedded(dataDir, quiet, programs, typeof postgresql === 'function' ? postgresql(dataDir) : postgresql)
-    await runCommand(['import', bundle], { DATA_DIR: dataDir, SECRET_KEY, ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }) }, roots[0])
-    const connection = embedded?.connection ?? connectionOf(prepareHome(dataDir))
-    owner = new Pool({ ...adminConnectionOf(prepareHome(dataDir, programs), connection.database), max: 4 })
+    if (keeper === 'patroni') patroni = await startPatroniDatabase(join(dataDir, 'cluster'))
+    const kept = patroni?.connection ?? embedded?.connection
+    await runCommand(['import', bundle], { DATA_DIR: dataDir, SECRET_KEY, ...(kept && { DATABASE_URL: urlOf(kept) }) }, roots[0])
+    const connection = kept ?? connectionOf(prepareHome(dataDir))
+    owner = patroni?.openOwner() ?? new Pool({ ...adminConnectionOf(prepareHome(dataDir, programs), String(connection.database)), max: 4 })
     owner.on('error', quiet)
     owner.on('connect', (client) => client.on('error', quiet))
     if (POOLER) pooler = await startPoolerFor(owner, connection)
@@ -141,9 +155,13 @@ export async function startLab({
     for (let at = 0; at < count; at++) {
       const line = keeper === 'lab' && !hosts[at] ? await openProxy({ path: join(String(connection.host), '.s.PGSQL.5432') }) : undefined
       if (line) lines.push(line)
-      const direct = line ? urlOf({ ...connection, host: '127.0.0.1', port: line.port }) : at > 0 || hosts[at] ? urlOf(connection) : undefined
+      const direct = line ? urlOf({ ...connection, host: '127.0.0.1', port: line.port }) : patroni || at > 0 || hosts[at] ? urlOf(connection) : undefined
       const server = await ServerProcess.make(
-        { ...common, ...urlsOf(direct, pooler && pooledOf(connection, pooler)) },
+        {
+          ...common,
+          ...urlsOf(direct, pooler && pooledOf(connection, pooler)),
+          ...(readsFromReplicas && direct !== undefined && { DATABASE_REPLICA_URLS: direct }),
+        },
         join(dataDir, `server-${at + 1}.log`),
         roots[at],
         hosts[at],
@@ -161,6 +179,7 @@ export async function startLab({
       lines,
       owner,
       database: connection,
+      cluster: patroni?.cluster,
       anyServer: () => servers[Math.floor(Math.random() * servers.length)] as ServerProcess,
       postmaster,
       databaseProcesses: () => [postmaster(), ...childrenOf(postmaster())],
@@ -210,10 +229,11 @@ function reportFailure(error: unknown): void {
   process.exitCode = 1
 }
 
-export const urlOf = ({ host, port = 5_432, user, password, database }: PoolConfig) =>
-  host?.startsWith('/')
+export const urlOf = ({ connectionString, host, port = 5_432, user, password, database }: PoolConfig) =>
+  connectionString ??
+  (host?.startsWith('/')
     ? `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-    : `postgres://${user}:${password}@${host}:${port}/${database}`
+    : `postgres://${user}:${password}@${host}:${port}/${database}`)
 
 async function untilAnswers(connection: PoolConfig): Promise<void> {
   for (;;) {
@@ -227,23 +247,6 @@ async function untilAnswers(connection: PoolConfig): Promise<void> {
     } finally {
       await pool.end().catch(quiet)
     }
-  }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => parentOf(pid) === parent)
-    .map(Number)
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    // Reads /proc/PID/stat (man page proc(5)). The process name in parentheses may contain any character; after it come
-    // the state and the parent process.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
-  } catch {
-    return undefined
   }
 }
 

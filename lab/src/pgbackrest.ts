@@ -3,10 +3,9 @@ import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareHome } from '../../apps/server/src/platform/db/embedded/home.ts'
 import { adminConnectionOf } from '../../apps/server/src/platform/db/embedded/postmaster.ts'
+import { POSTGRESQL_15 } from '../../apps/server/test/patroni.ts'
 
 const PROGRAM = '/usr/bin/pgbackrest'
-/** Folder with the programs of Debian's PostgreSQL: its pgBackRest reads no newer one. */
-export const POSTGRESQL_15 = '/usr/lib/postgresql/15/bin'
 const STANZA = 'lab'
 
 /** Returns why this machine cannot use pgBackRest; undefined if it can. */

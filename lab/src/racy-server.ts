@@ -4,9 +4,9 @@
 
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { Pool } from 'pg'
+import { openFollowingPool } from './patroni-database.ts'
 
-const pool = new Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 8 })
+const pool = openFollowingPool(process.env.DATABASE_URL ?? '', 8)
 
 createServer(async (request, response) => {
   if (request.method === 'GET') return response.end()

@@ -7,6 +7,7 @@ import { openDatabase } from '../src/platform/db/database.ts'
 import { launchEmbedded } from '../src/platform/db/embedded/launcher.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { agePartitions } from './partitions.ts'
+import { startPatroni } from './patroni.ts'
 import { startPooler } from './pooler.ts'
 
 /** Name of the migrated database that every test file copies. */
@@ -35,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // PostgreSQL runs as another system user, which creates and deletes the database cluster in this folder. Makes the
   // folder accessible to that user.
   chmodSync(dataDir, 0o711)
+  if (process.env.PATRONI) return onPatroni(project, dataDir)
   // With POSTGRESQL, the tests run on a PostgreSQL that is installed on the machine, such as /usr/lib/postgresql/15/bin.
   const embedded = await launchEmbedded(dataDir, () => {}, process.env.POSTGRESQL)
   const { host, user, password } = embedded.admin
@@ -43,12 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // commit waited 8 ms for the disk (measured on one machine).
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await main.owner.query(`alter system set ${setting} = off`)
   await main.owner.query('select pg_reload_conf()')
-  await main.owner.query(`create database ${TEMPLATE}`)
   await main.close()
-  const template = openDatabase({ ...embedded.admin, database: TEMPLATE }, () => {})
-  await migrate(template.owner)
-  await agePartitions(template.owner, ["'2020-01-01Z'", "date_trunc('month', now() - interval '2 months', 'UTC')", "date_trunc('month', now(), 'UTC')"])
-  await template.close()
+  await makeTemplate(embedded.admin)
   // With POOLER=1, the tests run behind PgBouncer in transaction mode.
   const pooler = process.env.POOLER ? await startPooler({ host, users: { sportello_server: POOLED_PASSWORD } }) : undefined
   if (pooler) await allowLogin(embedded.admin)
@@ -58,6 +56,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Runs the tests on the primary of a Patroni cluster with a synchronous standby. */
+async function onPatroni(project: TestProject, dataDir: string): Promise<() => Promise<void>> {
+  const cluster = await startPatroni(join(dataDir, 'cluster'))
+  const admin = await cluster.admin()
+  await makeTemplate(admin)
+  project.provide('cluster', admin)
+  return async () => {
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Makes the migrated database that the test files copy. */
+async function makeTemplate(admin: ClientConfig): Promise<void> {
+  const main = new Client({ ...admin, database: 'postgres' })
+  await main.connect()
+  await main.query(`create database ${TEMPLATE}`)
+  await main.end()
+  const template = openDatabase({ ...admin, database: TEMPLATE }, () => {})
+  await migrate(template.owner)
+  await agePartitions(template.owner, ["'2020-01-01Z'", "date_trunc('month', now() - interval '2 months', 'UTC')", "date_trunc('month', now(), 'UTC')"])
+  await template.close()
 }
 
 /** Lets the server's role log in by itself, as behind a pooler. */

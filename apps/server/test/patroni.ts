@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../apps/server/test/free-port.ts'
-import { POSTGRESQL_15 } from './pgbackrest.ts'
+import { childrenOf } from './child-processes.ts'
+import { freePort } from './free-port.ts'
 
+/** Folder with the programs of Debian's PostgreSQL: its Patroni and its pgBackRest know no newer one. */
+export const POSTGRESQL_15 = '/usr/lib/postgresql/15/bin'
 const PATRONI = '/usr/bin/patroni'
 const ETCD = '/usr/bin/etcd'
 const NAMES = ['one', 'two', 'three'] as const
+/** The superuser of the cluster, as of the embedded PostgreSQL. */
+const SUPERUSER = 'sportello'
 const PASSWORD = 'of the lab'
 const LIMIT_MS = 120_000
 /**
@@ -35,10 +39,15 @@ interface Member {
   state: string
 }
 
+/** Port of each server, which has an address of its own. */
+const PORT = 5_432
+
 /** Three PostgreSQL 15 under Patroni, of which one is the primary and one a synchronous standby, with their etcd. */
 export interface PatroniCluster {
   /** URL of a database for a login, with all three hosts. */
   urlOf: (user: string, password: string, database: string) => string
+  /** The superuser's connection to the server that is the primary now, by its Unix socket. */
+  admin: () => Promise<{ host: string; user: string; password: string }>
   primary: () => Promise<string>
   /** Resolves when all three run, and one of the standbys is synchronous. */
   untilWhole: () => Promise<void>
@@ -48,6 +57,11 @@ export interface PatroniCluster {
   killDatabase: () => Promise<void>
   /** Kills the primary's PostgreSQL and its Patroni, as if the machine were lost. Returns a function that starts it again. */
   loseMachine: () => Promise<() => void>
+  /**
+   * Stops all processes of the primary without ending them: its connections stay open and nobody answers. Returns a function
+   * that lets them go on.
+   */
+  freezeMachine: () => Promise<() => void>
   stop: () => Promise<void>
 }
 
@@ -59,7 +73,7 @@ interface Account {
 interface Node {
   name: string
   api: number
-  port: number
+  address: string
   config: string
   data: string
   child: ChildProcess | undefined
@@ -94,11 +108,14 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
     'etcd',
   )
   const nodes: Node[] = []
-  for (const name of NAMES) {
-    const node = { name, api: await freePort(), port: await freePort(), config: join(folder, `${name}.yaml`), data: join(folder, name), child: undefined }
+  for (const [at, name] of NAMES.entries()) {
+    const address = `127.0.1.${at + 1}`
+    const node = { name, api: await freePort(), address, config: join(folder, `${name}.yaml`), data: join(folder, name), child: undefined }
     // YAML contains JSON.
     writeFileSync(node.config, JSON.stringify(configOf(node, client)), { mode: 0o600 })
     own(node.config)
+    mkdirSync(socketsOf(node), { mode: 0o711 })
+    own(socketsOf(node))
     nodes.push(node)
   }
   const start = (node: Node) => {
@@ -152,7 +169,8 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
   }
   return {
     urlOf: (user, password, database) =>
-      `postgres://${user}:${encodeURIComponent(password)}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}`,
+      `postgres://${user}:${encodeURIComponent(password)}@${nodes.map(({ address }) => `${address}:${PORT}`).join(',')}/${database}`,
+    admin: async () => ({ host: socketsOf(await leader()), user: SUPERUSER, password: PASSWORD }),
     primary: async () => (await leader()).name,
     untilWhole,
     async switchOver() {
@@ -169,14 +187,26 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
       killDatabaseOf(node)
       return () => start(node)
     },
+    freezeMachine: async () => freeze(await leader()),
     stop,
   }
 }
 
-/** Password of the superuser `postgres` of a cluster. */
-export const SUPERUSER_PASSWORD = PASSWORD
+/** Stops all processes of a machine without ending them. @returns a function that lets them go on */
+function freeze(node: Node): () => void {
+  const database = postmasterOf(node)
+  // Children first: the postmaster would notice that they stop.
+  const all = [...childrenOf(database), database, ...(node.child?.pid === undefined ? [] : [node.child.pid])]
+  const send = (signal: NodeJS.Signals) => {
+    for (const pid of all) if (existsSync(`/proc/${pid}`)) process.kill(pid, signal)
+  }
+  send('SIGSTOP')
+  return () => send('SIGCONT')
+}
 
-function configOf({ name, api, port, data }: Node, etcd: number): object {
+const socketsOf = ({ data }: Pick<Node, 'data'>) => `${data}.sockets`
+
+function configOf({ name, api, address, data }: Node, etcd: number): object {
   const login = (username: string) => ({ username, password: PASSWORD })
   return {
     scope: 'lab',
@@ -197,21 +227,23 @@ function configOf({ name, api, port, data }: Node, etcd: number): object {
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
     },
     postgresql: {
-      listen: `127.0.0.1:${port}`,
-      connect_address: `127.0.0.1:${port}`,
+      listen: `${address}:${PORT}`,
+      connect_address: `${address}:${PORT}`,
       data_dir: data,
       // By default all members of an account share one file, and overwrite each other's.
       pgpass: `${data}.pgpass`,
       bin_dir: POSTGRESQL_15,
-      authentication: { superuser: login('postgres'), replication: login('replicator'), rewind: login('rewinder') },
-      parameters: { unix_socket_directories: '' },
-      pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication replicator 127.0.0.1/32 scram-sha-256'],
+      authentication: { superuser: login(SUPERUSER), replication: login('replicator'), rewind: login('rewinder') },
+      parameters: { unix_socket_directories: socketsOf({ data }) },
+      pg_hba: ['local all all scram-sha-256', 'host all all 127.0.0.0/8 scram-sha-256', 'host replication replicator 127.0.0.0/8 scram-sha-256'],
     },
   }
 }
 
-function killDatabaseOf({ data }: Node): void {
-  process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+const postmasterOf = ({ data }: Node) => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+function killDatabaseOf(node: Node): void {
+  process.kill(postmasterOf(node), 'SIGKILL')
 }
 
 async function endOf(child: ChildProcess): Promise<void> {

@@ -24,7 +24,7 @@ export interface CrashPoint {
   answered?: { method: string; status: number }
 }
 
-const INSERT = /^select store_submission\(/
+const INSERT = /^select (?:array\[try_)?store_submission\(/
 const CONFIRM = /update verification_codes v set used_at/
 
 /** All points at which a crash could break a guarantee of the product, in the order in which a request is processed. */

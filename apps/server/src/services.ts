@@ -9,6 +9,7 @@ import { Drain } from './platform/http/drain.ts'
 import { openOutbound } from './platform/http/outbound/outbound.ts'
 import { CustomerKeys, Encryption } from './platform/keys/rules.ts'
 import { virusScannerAt } from './requests/attachments/rules.ts'
+import { STORE_ARGUMENTS, StoreQueue } from './requests/requests/rules.ts'
 import type { RequestServices } from './requests/requests/services.ts'
 
 /** All services of the server process. */
@@ -24,6 +25,7 @@ export function makeServices(
     | 'customerKeys'
     | 'encryption'
     | 'virusScanner'
+    | 'storeQueue'
     | 'previews'
     | 'versionsUnderWay'
     | 'shownCustomer'
@@ -55,6 +57,7 @@ export function makeServices(
     customerKeys,
     encryption: new Encryption(customerKeys, () => parts.catalog.settings()),
     virusScanner: virusScannerAt(parts.config.clamdUrl),
+    storeQueue: new StoreQueue(parts.database.pool, STORE_ARGUMENTS),
     previews,
     shownCustomer,
     knownCustomer,

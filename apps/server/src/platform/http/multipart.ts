@@ -114,7 +114,11 @@ export function readMultipart(request: IncomingMessage, limits: MultipartLimits,
     request.on('aborted', () => fail(apiError('http_malformed')))
     // If a multipart body ends inside a part, the parser never finishes. The body therefore counts as malformed if the
     // parser has not finished soon after the end of the body. While a file is still being written, waits longer.
-    const endedShort = () => (open.size > 0 ? void setTimeout(endedShort, END_MS).unref() : fail(apiError('http_malformed')))
+    const endedShort = () => {
+      if (settled) return
+      if (open.size > 0) setTimeout(endedShort, END_MS).unref()
+      else fail(apiError('http_malformed'))
+    }
     request.on('end', () => setTimeout(endedShort, END_MS).unref())
     request.pipe(parser)
   })

@@ -7,11 +7,12 @@ import { withCustomer } from '../../platform/db/with-customer.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { type CustomerKey, ifReadable, keyedHash } from '../../platform/keys/rules.ts'
 import { ENCRYPTION_CONTEXTS } from './encrypted-answers.ts'
-import { type InsertOutcome, insertRequest } from './insert-request.ts'
+import { insertRequest } from './insert-request.ts'
 import type { NewRequest } from './new-request.ts'
 import { findIdempotent, isIdempotencyKeyKnown } from './queries.ts'
 import type { ReceivedSubmission } from './read-submission.ts'
 import type { RequestServices } from './services.ts'
+import { type InsertOutcome, NotSent } from './store-queue.ts'
 import { newTicket } from './ticket.ts'
 
 /** Matches the unique keys of the ticket: that of all partitions, which `store_submission` checks, and that of each one. */
@@ -100,7 +101,7 @@ async function reject(services: RequestServices, outcome: InsertOutcome, send: R
  * was terminated (57), the result is unknown.
  */
 function wasRolledBack(error: unknown): boolean {
-  return error instanceof DatabaseError && !/^(?:08|57)/.test(error.code ?? '')
+  return error instanceof NotSent || (error instanceof DatabaseError && !/^(?:08|57)/.test(error.code ?? ''))
 }
 
 /**
@@ -117,7 +118,7 @@ async function insertWithFreshTicket(
     const answer = { ...receipt, ticket, summary_html: receipt.summary_html?.replaceAll(row.ticket, ticket) ?? null }
     const whole = { ...row, ticket, summaryHtml: answer.summary_html, idempotency: idempotency && { ...idempotency, answer } }
     try {
-      return { outcome: await insertRequest(services.database.pool, whole, encryptionKey), receipt: answer }
+      return { outcome: await insertRequest(services.storeQueue, whole, encryptionKey), receipt: answer }
     } catch (error) {
       if (!TICKET_TAKEN.test(String((error as { constraint?: string }).constraint)) || attempt === 5) throw error
     }

@@ -74,10 +74,17 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  */
 const FIRST_DIGITS = 16
 
-/** Converts each byte to the character with the same code (Latin-1). At most `HEAD_BYTES` bytes are few enough arguments. */
-function latin1(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes)
+/** The global that browsers and Node share; this package is compiled without the types of either. */
+declare class TextDecoder {
+  constructor(label: string)
+  decode(bytes: Uint8Array): string
 }
+
+// String.fromCharCode with 4,100 arguments took 180 µs, which was 7 % of the work for a submission.
+const decoder = new TextDecoder('latin1')
+
+/** Converts each byte of ASCII to its character, and each other byte to one that is not ASCII. */
+const latin1 = (bytes: Uint8Array): string => decoder.decode(bytes)
 
 /**
  * Returns true if the bytes start with a sequence whose first element is an object identifier (X.690, 8.1). The length

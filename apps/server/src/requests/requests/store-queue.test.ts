@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { SendReceipt } from '@sportello/contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beside } from '../../../test/crossed.ts'
+import { eventually } from '../../../test/mail-sink.ts'
+import { sampleBundle } from '../../../test/sample-bundle.ts'
+import { freshAnswers, sendForm, withFiles } from '../../../test/send.ts'
+import { MANY_MAILS, startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { filesIn, rowsOf } from '../../../test/traces.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.load(MANY_MAILS)
+  for (const code of ['limited', 'other']) {
+    await server.load(sampleBundle({ code, params: { max_requests: 2, max_period: 24 } }))
+    await server.call('GET', `/forms/${code}`)
+  }
+})
+afterAll(() => server.close())
+
+function send(form: string, person: string, fields: Record<string, unknown> = freshAnswers(), key: string = randomUUID()) {
+  const email = `${person}@example.org`
+  const body = withFiles(sendForm(fields, { email, confirmed_email: email }), ['a.txt', person])
+  return server.call<SendReceipt>('POST', `/forms/${form}`, { body, headers: { 'Idempotency-Key': key } })
+}
+
+const LOCK = "select pg_advisory_xact_lock(hashtextextended(concat(E'limit\\n', $1::text, E'\\nemail:', $2::text, '@example.org'), 0))"
+
+/** Holds the locks of persons of the form `limited` while `work` runs, which gets a function that lets go. */
+function holding<T>(persons: readonly string[], work: (letGo: () => Promise<unknown>) => Promise<T>): Promise<T> {
+  return beside(server, async (client) => {
+    for (const person of persons) await client.query(LOCK, ['limited', person])
+    return work(() => client.query('commit'))
+  })
+}
+
+/** Returns how many transactions wait for the lock of a person. */
+const lockWaits = async () => Number((await rowsOf(server, "select count(*) as n from pg_locks where locktype = 'advisory' and not granted"))[0]?.n)
+const untilLocked = (count: number) => eventually(lockWaits, (n) => n === count)
+
+/** Lets submissions share a transaction: makes the queue wait until all of them have arrived. @returns their responses, and the number of transactions */
+async function sendTogether<T>(sends: readonly (() => Promise<T>)[]): Promise<{ answers: T[]; transactions: number }> {
+  const names = ['one', 'two'].map((each) => `${each}-${randomUUID()}`)
+  return holding(names, async (letGo) => {
+    const first = names.map((name) => send('limited', name))
+    await untilLocked(2)
+    const connect = vi.spyOn(server.database.pool, 'connect')
+    const answers = sends.map((each) => each())
+    // They have arrived when the server has asked for nothing more for a while.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    connect.mockClear()
+    await letGo()
+    const all = await Promise.all(answers)
+    const transactions = connect.mock.calls.length
+    connect.mockRestore()
+    for (const { status } of await Promise.all(first)) expect(status).toBe(201)
+    return { answers: all, transactions }
+  })
+}
+
+const ofPerson = (person: string) =>
+  rowsOf(server, "select customer_code, ticket from requests where person_key = 'email:' || $1 || '@example.org' order by customer_code", [person])
+
+describe('submissions that arrive faster than the database stores them', () => {
+  test('share a transaction, and each is stored for its own customer', { timeout: 20_000 }, async () => {
+    const persons = Array.from({ length: 16 }, () => randomUUID())
+    const { answers, transactions } = await sendTogether(persons.map((person, at) => () => send(at % 2 ? 'limited' : 'other', person)))
+    expect(answers.map(({ status }) => status)).toEqual(persons.map(() => 201))
+    expect(transactions).toBeLessThanOrEqual(4)
+    for (const [at, person] of persons.entries())
+      expect(await ofPerson(person)).toEqual([{ customer_code: at % 2 ? 'limited' : 'other', ticket: answers[at]?.body.data?.ticket }])
+    const [parts] = await rowsOf(
+      server,
+      `select count(*) filter (where a.request_id is null or m.request_id is null or c.request_id is null or k.key is null)::int as missing from requests r
+       left join answers a using (customer_code) left join mails m on (m.customer_code, m.request_id) = (r.customer_code, r.id)
+       left join verification_codes c on (c.customer_code, c.request_id) = (r.customer_code, r.id)
+       left join idempotency_keys k on k.customer_code = r.customer_code and k.answer ->> 'ticket' = r.ticket where a.request_id = r.id`,
+    )
+    expect(parts).toEqual({ missing: 0 })
+  })
+
+  test('do not take each other back: one too many, an identical one, and one with a used key', { timeout: 20_000 }, async () => {
+    const [good, greedy, same, keyed] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const [fields, key] = [freshAnswers(), randomUUID()]
+    const { answers } = await sendTogether([
+      () => send('limited', good),
+      ...Array.from({ length: 3 }, () => () => send('limited', greedy)),
+      () => send('other', same, fields),
+      () => send('other', same, fields),
+      () => send('limited', keyed, fields, key),
+      () => send('limited', keyed, fields, key),
+    ])
+    const codes = answers.map(({ status, body }) => (status === 201 ? '201' : body.errors[0]?.data.code))
+    expect(codes[0]).toBe('201')
+    expect(codes.slice(1, 4).toSorted()).toEqual(['201', '201', 'forms0024'])
+    expect(codes.slice(4, 6).toSorted()).toEqual(['201', 'forms0023'])
+    expect(codes.slice(6)).toEqual(['201', '201'])
+    expect(answers[6]?.body.data?.ticket).toBe(answers[7]?.body.data?.ticket)
+    expect(await Promise.all([good, greedy, same, keyed].map(async (person) => (await ofPerson(person)).length))).toEqual([1, 2, 1, 1])
+  })
+
+  test('do not wait for one that must wait for another transaction', { timeout: 20_000 }, async () => {
+    const [held, ...others] = Array.from({ length: 6 }, () => randomUUID())
+    await holding([String(held)], async (letGo) => {
+      let isAnswered = false
+      const waiting = { answer: undefined as ReturnType<typeof send> | undefined }
+      const started = performance.now()
+      const { answers } = await sendTogether([
+        async () => {
+          waiting.answer = send('limited', String(held)).finally(() => {
+            isAnswered = true
+          })
+          return { status: 201 }
+        },
+        ...others.map((person) => () => send('limited', person)),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+      expect(performance.now() - started).toBeLessThan(3_000)
+      expect(isAnswered).toBe(false)
+      await letGo()
+      expect((await waiting.answer)?.status).toBe(201)
+      expect(await ofPerson(String(held))).toHaveLength(1)
+    })
+  })
+})
+
+test('a submission that the database does not take in time is refused, and its files are removed', { timeout: 30_000 }, async () => {
+  const names = ['one', 'two'].map((each) => `${each}-${randomUUID()}`)
+  await holding(names, async () => {
+    const first = names.map((name) => send('limited', name))
+    await untilLocked(2)
+    const before = (await filesIn(server, 'kept')).length
+    const started = performance.now()
+    const late = Array.from({ length: 12 }, () => send('limited', randomUUID()))
+    for (const { status, body } of await Promise.all(late)) expect([status, body.errors[0]?.data.code]).toEqual([503, 'forms0002'])
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect((await filesIn(server, 'kept')).length).toBeLessThanOrEqual(before)
+    for (const { status } of await Promise.all(first)) expect(status).toBe(503)
+  })
+})

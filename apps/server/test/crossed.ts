@@ -27,8 +27,13 @@ type Statement = [text: string, values: unknown[]]
  * rows that `call` locks first. PostgreSQL aborts the transaction that has waited longer, which is the one of `call`.
  */
 export async function crossed<T>(server: TestServer, holds: Statement, call: () => Promise<T>, takes: Statement): Promise<T> {
+  // A submission waits 100 ms at first, and then as long as it must.
   const waits = () =>
-    rowsOf(server, "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'sportello'")
+    rowsOf(
+      server,
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'sportello'
+       and clock_timestamp() - query_start > interval '200 milliseconds'`,
+    )
   const [answer] = await beside(server, async (client) => {
     await client.query("set local deadlock_timeout = '1min'")
     await client.query(...holds)

@@ -59,7 +59,8 @@ export interface PatroniCluster {
   loseMachine: () => Promise<() => void>
   /**
    * Stops all processes of the primary without ending them: its connections stay open and nobody answers. Returns a function
-   * that lets them go on.
+   * that kills them, as a watchdog resets the machine, and starts them again. If they just went on, Patroni 3.0.2 could make
+   * the old primary the leader again, beside the new one.
    */
   freezeMachine: () => Promise<() => void>
   stop: () => Promise<void>
@@ -187,21 +188,25 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
       killDatabaseOf(node)
       return () => start(node)
     },
-    freezeMachine: async () => freeze(await leader()),
+    freezeMachine: async () => freeze(await leader(), start),
     stop,
   }
 }
 
-/** Stops all processes of a machine without ending them. @returns a function that lets them go on */
-function freeze(node: Node): () => void {
+/** Stops all processes of a machine without ending them. @returns a function that kills them and starts the machine again */
+function freeze(node: Node, start: (node: Node) => void): () => void {
   const database = postmasterOf(node)
   // Children first: the postmaster would notice that they stop.
   const all = [...childrenOf(database), database, ...(node.child?.pid === undefined ? [] : [node.child.pid])]
-  const send = (signal: NodeJS.Signals) => {
-    for (const pid of all) if (existsSync(`/proc/${pid}`)) process.kill(pid, signal)
+  signalAll(all, 'SIGSTOP')
+  return () => {
+    signalAll(all, 'SIGKILL')
+    start(node)
   }
-  send('SIGSTOP')
-  return () => send('SIGCONT')
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) if (existsSync(`/proc/${pid}`)) process.kill(pid, signal)
 }
 
 const socketsOf = ({ data }: Pick<Node, 'data'>) => `${data}.sockets`

@@ -86,7 +86,7 @@ const secondFactorDue = sql<Operator['secondFactorDue']>`case
  * For this many seconds after the start of a call that may change something, what the operator reads comes from the primary: the
  * call may take as long, and a replica may be as far behind (at most DATABASE_REPLICA_LAG_SECONDS, 60 s).
  */
-const CHANGED_SECONDS = 120
+const CHANGED_SECONDS = 300
 
 /**
  * Returns a hook that checks an operator's API call. The session must be open and have the second factor, if one is

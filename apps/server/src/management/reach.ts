@@ -12,12 +12,12 @@ export function withinReach<T>(db: Kysely<DB>, { customers }: Operator, work: (d
 /** Runs reads of an operator that may be slightly old, from a replica if there are any, but never older than the operator's own changes. */
 export function readFor<T>(
   { kysely, jobs, replicas }: Pick<Database, 'kysely' | 'jobs' | 'replicas'>,
-  { hasChanged }: Operator,
+  { hasChanged, session }: Operator,
   work: (db: Kysely<DB>) => Promise<T>,
   kind: 'calls' | 'jobs' = 'calls',
 ): Promise<T> {
   if (hasChanged) return work(kind === 'jobs' ? jobs : kysely)
-  return replicas.read(work, kind)
+  return replicas.read(work, kind, session)
 }
 
 /** As `withinReach`, for reads that may be slightly old (`readFor`). */

@@ -166,7 +166,8 @@ export class Catalog {
   }
 
   async #load(code: string): Promise<Loaded | undefined> {
-    const record = await this.#replicas.read((db) => this.#find(db, code))
+    const found = await this.#replicas.read((db) => this.#find(db, code))
+    const record = found === 'behind' ? await findCustomer(this.#db, code) : found
     if (!record) return undefined
     const { published, bytes } = record.version
     const { answer_css: css } = record.setting.templateParams.params
@@ -181,10 +182,10 @@ export class Catalog {
     return { own, bytes: bytes + BASE_BYTES + BYTES_PER_CHARACTER * JSON.stringify(record.setting.params).length, served: undefined, stale: false }
   }
 
-  /** Reads a customer from a replica only if that has all changes of the catalogue of which this process knows. */
-  async #find(db: Kysely<DB>, code: string): Promise<CustomerRecord | undefined> {
-    const isBehind = db !== this.#db && (await readRevision(db)) < this.#revision
-    return findCustomer(isBehind ? this.#db : db, code, this.#db)
+  /** Reads a customer, unless from a replica that lacks a change of the catalogue of which this process knows. */
+  async #find(db: Kysely<DB>, code: string): Promise<CustomerRecord | 'behind' | undefined> {
+    if (db !== this.#db && (await readRevision(db)) < this.#revision) return 'behind'
+    return findCustomer(db, code, this.#db)
   }
 
   async #serve(loaded: Loaded): Promise<Customer> {

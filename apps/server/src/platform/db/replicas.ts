@@ -32,6 +32,7 @@ interface ReplicaState {
 interface Replica extends ServerPools {
   name: string
   asking: Pool
+  pools: Record<keyof ServerPools, Pool>
   /** The replica has everything that was committed before this moment (`performance.now()`). */
   freshAt: number
   /** True if the server said last that it is the primary. Its address may be in the list, so that no list changes with the primary. */
@@ -51,6 +52,8 @@ const ROUND_MS = 1_000
  */
 const REPEAT_WITHIN_MS = 1_500
 
+const isFull = ({ totalCount, idleCount, options: { max } }: Pool) => idleCount === 0 && totalCount >= max
+
 /**
  * Renews the mark on the primary, unless another process has just done so. Returns the mark and its age in milliseconds by
  * the primary's clock. A mark from the future is renewed too: another server with another clock wrote it.
@@ -59,7 +62,8 @@ const RENEW = `with renewed as (
   update replica_mark set written_at = clock_timestamp()
   where written_at <= clock_timestamp() - interval '900 milliseconds' or written_at > clock_timestamp() returning written_at
 ), mark as (select coalesce((select written_at from renewed), written_at) as written_at from replica_mark)
-select extract(epoch from written_at)::text as mark, extract(epoch from clock_timestamp() - written_at)::float8 * 1000 as age from mark`
+select extract(epoch from written_at)::text as mark, extract(epoch from clock_timestamp() - written_at)::float8 * 1000 as age,
+  substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline from mark`
 
 const ASK = `select (select extract(epoch from written_at)::text from replica_mark) as mark, pg_is_in_recovery() as standby,
   (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as privileged`
@@ -77,9 +81,12 @@ export class Replicas {
   readonly #replicas: readonly Replica[]
   readonly #lagMs: number
   readonly #log: (message: string) => void
-  /** When the known marks were written (`performance.now()`), oldest first. A mark may be older than that, never younger. */
+  /** When the known marks were written (`performance.now()`), oldest first. A mark may be younger than that, never older. */
   readonly #marks = new Map<string, number>()
   #since = 0
+  /** The timeline of the primary: another one is another primary, whose history may differ from the marks. */
+  #timeline: string | undefined
+  #isClosed = false
   #timer: NodeJS.Timeout | undefined
   #isMarking = false
   #next = 0
@@ -102,6 +109,7 @@ export class Replicas {
       name,
       calls: open(calls),
       jobs: open(jobs),
+      pools: { calls, jobs },
       asking,
       freshAt: Number.NEGATIVE_INFINITY,
       isPrimary: false,
@@ -123,6 +131,7 @@ export class Replicas {
   /** Closes the connections to the replicas. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    this.#isClosed = true
     await Promise.all(this.#replicas.flatMap(({ calls, jobs, asking }) => [calls.destroy(), jobs.destroy(), asking.end()]))
   }
 
@@ -130,9 +139,10 @@ export class Replicas {
    * Runs reads that may be slightly old: on a replica, or on the primary if no replica is fresh enough. If the replica fails
    * at once, runs them on the primary.
    * @param work only reads, which may run twice
+   * @param by reads with the same text come from the same replica, as long as it is fresh: another one may be further behind
    */
-  async read<T>(work: (db: Kysely<DB>) => Promise<T>, kind: keyof ServerPools = 'calls'): Promise<T> {
-    const replica = this.#choose()
+  async read<T>(work: (db: Kysely<DB>) => Promise<T>, kind: keyof ServerPools = 'calls', by?: string): Promise<T> {
+    const replica = this.#choose(by)
     if (replica) {
       const began = performance.now()
       try {
@@ -141,6 +151,8 @@ export class Replicas {
         return result
       } catch (error) {
         if (!(error instanceof Error && isUnavailable(error)) || performance.now() - began > REPEAT_WITHIN_MS) throw error
+        // A replica whose connections are all in use is slow, not broken.
+        if (isFull(replica.pools[kind])) throw error
         this.#drop(replica, error.message)
       }
     }
@@ -158,10 +170,11 @@ export class Replicas {
     return { primaryReads: this.#primaryReads, replicas }
   }
 
-  #choose(): Replica | undefined {
+  #choose(by: string | undefined): Replica | undefined {
     const oldest = performance.now() - this.#lagMs
     const fresh = this.#replicas.filter(({ freshAt }) => freshAt >= oldest)
-    return fresh[this.#next++ % fresh.length]
+    const at = by === undefined ? this.#next++ : [...by].reduce((sum, character) => sum + character.charCodeAt(0), 0)
+    return fresh[at % fresh.length]
   }
 
   async #round(): Promise<void> {
@@ -179,9 +192,20 @@ export class Replicas {
 
   async #mark(): Promise<void> {
     const sent = performance.now()
-    const { rows } = await this.#marking.query<{ mark: string; age: number }>(RENEW)
-    for (const { mark, age } of rows) if (!this.#marks.has(mark)) this.#marks.set(mark, sent - Math.max(0, age))
+    const { rows } = await this.#marking.query<{ mark: string; age: number; timeline: string }>(RENEW)
+    for (const { mark, age, timeline } of rows) {
+      if (this.#timeline !== undefined && this.#timeline !== timeline) this.#forget(sent)
+      this.#timeline = timeline
+      if (!this.#marks.has(mark)) this.#marks.set(mark, sent - Math.max(0, age))
+    }
     for (const [mark, writtenAt] of this.#marks) if (writtenAt < sent - this.#lagMs) this.#marks.delete(mark)
+  }
+
+  /** Uses no replica until it shows a mark that is written after this moment. */
+  #forget(since: number): void {
+    this.#since = since
+    this.#marks.clear()
+    for (const replica of this.#replicas) replica.freshAt = Number.NEGATIVE_INFINITY
   }
 
   async #ask(replica: Replica): Promise<void> {
@@ -199,7 +223,8 @@ export class Replicas {
       if (replica.fault !== undefined) this.#log(`the database replica ${replica.name} is used again`)
       replica.fault = undefined
     } catch (error) {
-      this.#drop(replica, error instanceof Error ? error.message : String(error))
+      replica.isPrimary = false
+      if (!this.#isClosed) this.#drop(replica, error instanceof Error ? error.message : String(error))
     } finally {
       replica.isAsked = false
     }

@@ -32,26 +32,45 @@ interface Waiting {
 const IN_FLIGHT = 2
 /** Maximum number of submissions that one transaction stores. All of them wait for the slowest. */
 const MOST = 8
-/** A submission that has waited so many milliseconds is refused: its visitor gets an answer within the time of a call. */
-const WAIT_LIMIT_MS = 3_000
+/** Number of submissions that may wait for other transactions at the same time. They leave connections to all other calls. */
+const BUSY_IN_FLIGHT = 4
+/** How long a submission waits for another transaction before it makes room for others, as PostgreSQL writes it. */
+const LOCK_LIMIT = '100ms'
+/** A submission that has waited so many milliseconds is refused, so that its visitor gets an answer within five seconds. */
+const WAIT_LIMIT_MS = 1_500
 const NAME = 'insert-request'
 
-/** Error for a submission that was never sent to the database. Its SQLSTATE is `cannot_connect_now`. */
+/** SQLSTATE of a statement that would have waited too long for a lock. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** What became of a submission that does not wait for other transactions. */
+type Tried = InsertOutcome | 'busy'
+
+/** A prepared statement. */
+interface Named {
+  name: string
+  text: string
+}
+
+/** Error for a submission that is certainly not stored, because there was no time left. Its SQLSTATE is `cannot_connect_now`. */
 export class NotSent extends Error {
   readonly code = '57P03'
 }
 
 /**
  * Stores submissions, several in one transaction if they arrive faster than the database stores them: a commit and a round
- * trip then serve all of them. Each is checked by itself, and one that fails or would have to wait for another transaction
- * does not affect the others.
+ * trip then serve all of them. Each is checked by itself. One that would have to wait for another transaction makes room for
+ * the others after a tenth of a second, and waits outside the queue.
  */
 export class StoreQueue {
   readonly #pool: Pool
   readonly #arguments: string
-  readonly #texts = new Map<number, string>()
+  readonly #texts = new Map<number | 'busy', Named>()
   readonly #waiting: Waiting[] = []
+  /** Submissions that must wait for other transactions, and do so outside the queue. */
+  readonly #busy: Waiting[] = []
   #inFlight = 0
+  #busyInFlight = 0
   /** Runs a function without the trace of the submission that happened to call. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
@@ -72,13 +91,12 @@ export class StoreQueue {
         this.#waiting.push({ values, personKey, since: performance.now(), resolve, reject })
         this.#outside(() => this.#next())
       })
-    return hasActiveSpan() ? inSpan(NAME, { 'db.system.name': 'postgresql', 'db.query.text': this.#textOf(1) }, stored) : stored()
+    return hasActiveSpan() ? inSpan(NAME, { 'db.system.name': 'postgresql', 'db.query.text': this.#textOf('busy').text }, stored) : stored()
   }
 
   #next(): void {
-    const earliest = performance.now() - WAIT_LIMIT_MS
     while (this.#inFlight < IN_FLIGHT && this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MOST).filter(({ since, reject }) => since >= earliest || reject(new NotSent('the database is too slow')))
+      const batch = this.#waiting.splice(0, MOST).filter(isInTime)
       if (batch.length === 0) continue
       this.#inFlight++
       void this.#run(batch).finally(() => {
@@ -88,28 +106,49 @@ export class StoreQueue {
     }
   }
 
-  /** Stores submissions in one transaction. Never fails. */
+  /** Stores submissions in one transaction, except those that would have to wait. Never fails. */
   async #run(batch: Waiting[]): Promise<void> {
-    const [only] = batch
-    if (only && batch.length === 1) return this.#runAlone(only)
-    batch.sort((one, other) => (one.personKey < other.personKey ? -1 : 1))
+    batch.sort((one, other) => (one.personKey < other.personKey ? -1 : Number(one.personKey > other.personKey)))
     try {
-      const outcomes = await retryOnConflict(() => this.#ask<(InsertOutcome | 'busy')[]>(batch))
+      const outcomes = await retryOnConflict(() => (batch.length === 1 ? this.#tryOne(batch) : this.#ask<Tried[]>(batch, this.#textOf(batch.length))))
       for (const [at, each] of batch.entries()) {
         const outcome = outcomes[at]
-        // Nobody else waits for it.
-        if (outcome === 'busy') void this.#runAlone(each)
-        else each.resolve(outcome as InsertOutcome)
+        if (outcome === 'busy' || outcome === undefined) this.#busy.push(each)
+        else each.resolve(outcome)
       }
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      // If the transaction was certainly rolled back, it may be the fault of one of them.
+      if (batch.length > 1 && error instanceof DatabaseError && !/^(?:08|57P)/.test(error.code ?? '')) this.#busy.push(...batch)
+      else for (const { reject } of batch) reject(error)
+    }
+    this.#nextBusy()
+  }
+
+  async #tryOne(batch: readonly Waiting[]): Promise<Tried[]> {
+    try {
+      return [await this.#ask<InsertOutcome>(batch, this.#textOf(1)).catch(failedCheck)]
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) return ['busy']
+      throw error
     }
   }
 
-  /** Stores one submission. Never fails. */
-  async #runAlone(waiting: Waiting): Promise<void> {
+  #nextBusy(): void {
+    while (this.#busyInFlight < BUSY_IN_FLIGHT && this.#busy.length > 0) {
+      const [each] = this.#busy.splice(0, 1).filter(isInTime)
+      if (!each) continue
+      this.#busyInFlight++
+      void this.#runBusy(each).finally(() => {
+        this.#busyInFlight--
+        this.#nextBusy()
+      })
+    }
+  }
+
+  /** Stores one submission, which may wait for other transactions. Never fails. */
+  async #runBusy(waiting: Waiting): Promise<void> {
     try {
-      waiting.resolve(await retryOnConflict(() => this.#ask<InsertOutcome>([waiting]).catch(failedCheck)))
+      waiting.resolve(await retryOnConflict(() => this.#ask<InsertOutcome>([waiting], this.#textOf('busy')).catch(failedCheck)))
     } catch (error) {
       waiting.reject(error)
     }
@@ -119,11 +158,10 @@ export class StoreQueue {
    * Sends the statement. The connection is taken from the pool first, because `pool.query` closes its connection after every
    * error, and a new connection costs 30 to 60 ms.
    */
-  async #ask<T>(batch: readonly Waiting[]): Promise<T> {
+  async #ask<T>(batch: readonly Waiting[], { name, text }: Named): Promise<T> {
     const client = await this.#pool.connect()
     try {
-      const name = batch.length === 1 ? NAME : `${NAME}-${batch.length}`
-      const { rows } = await client.query<{ outcome: T }>({ name, text: this.#textOf(batch.length), values: batch.flatMap(({ values }) => values) })
+      const { rows } = await client.query<{ outcome: T }>({ name, text, values: batch.flatMap(({ values }) => values) })
       if (!rows[0]) throw new Error('store_submission returned no row')
       return rows[0].outcome
     } finally {
@@ -131,19 +169,29 @@ export class StoreQueue {
     }
   }
 
-  /** Returns the statement for a number of submissions. */
-  #textOf(count: number): string {
+  /** Returns the statement for a number of submissions, or for one that may wait for other transactions. */
+  #textOf(count: number | 'busy'): Named {
     const known = this.#texts.get(count)
     if (known !== undefined) return known
     const size = this.#arguments.match(/\$\d+/g)?.length ?? 0
     const callOf = (at: number) => `try_store_submission(${this.#arguments.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + at * size}`)})`
-    const text =
-      count === 1
-        ? `select store_submission(${this.#arguments}) as outcome`
-        : `select array[${Array.from({ length: count }, (_, at) => callOf(at)).join(', ')}] as outcome`
-    this.#texts.set(count, text)
-    return text
+    const one = `select store_submission(${this.#arguments}) as outcome`
+    const named: Named =
+      count === 'busy'
+        ? { name: `${NAME}-busy`, text: one }
+        : count === 1
+          ? { name: NAME, text: `${one} from (select set_config('lock_timeout', '${LOCK_LIMIT}', true)) as limited` }
+          : { name: `${NAME}-${count}`, text: `select array[${Array.from({ length: count }, (_, at) => callOf(at)).join(', ')}] as outcome` }
+    this.#texts.set(count, named)
+    return named
   }
+}
+
+/** Returns true if a submission has not waited too long; otherwise refuses it. */
+function isInTime({ since, reject }: Waiting): boolean {
+  if (performance.now() - since <= WAIT_LIMIT_MS) return true
+  reject(new NotSent('the database is too slow'))
+  return false
 }
 
 /**

@@ -27,6 +27,7 @@ import { CurrentPage } from './pages/current-page.tsx'
 import { pageDescription, pageTitle } from './pages/page-title.ts'
 import sidePages from './pages/side-pages.tsx'
 import { SidePagesProvider } from './pages/side-pages-context.ts'
+import { preloadAfterFirstPaint } from './preload-after-first-paint.ts'
 import answeringCss from './styles/answering.css?inline'
 import italiaCss from './styles/italia.css?inline'
 import loginCss from './styles/login.css?inline'
@@ -158,8 +159,7 @@ function documentOf({ built, body, language, customer, title, description, pageD
   // Only pages with a breadcrumb that can be collapsed contain the script that collapses it. The script makes the browser
   // stop and lay out the page, which delayed the first page of a form by 7 % on a slow phone.
   const collapse = body.includes('crumb-more') ? `<script nonce="${nonce}">(${collapseBreadcrumb})()</script>` : ''
-  // These files come last and with a low priority, so that they do not delay the page and its fonts.
-  const modules = preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}" nonce="${nonce}">`).join('')
+  const modules = preloads.length === 0 ? '' : `<script nonce="${nonce}">(${preloadAfterFirstPaint})(${JSON.stringify(preloads)},"${nonce}")</script>`
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
   }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${fonts}<style nonce="${nonce}">${HIDE_PART}${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script>${modules}<script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`

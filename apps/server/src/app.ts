@@ -29,7 +29,7 @@ import { traceRequests } from './platform/http/spans.ts'
 import { exportLine } from './platform/telemetry/log-export.ts'
 import { visitorRequests } from './requests/requests/index.ts'
 import type { Services } from './services.ts'
-import { beaconRoutes } from './surfaces/analytics/index.ts'
+import { beaconRoutes, managedVisits } from './surfaces/analytics/index.ts'
 import { apiReference } from './surfaces/api-reference/index.ts'
 import { managedAuthoring } from './surfaces/authoring/index.ts'
 import { managedDocuments, managedTables } from './surfaces/bundle/index.ts'
@@ -177,6 +177,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
       managedHealth(managed, services)
       managedHome(managed, services)
       managedImpact(managed, services)
+      managedVisits(managed, services)
       managedSearch(managed, services)
       managedSettings(managed, services)
       managedCustomers(managed, services)

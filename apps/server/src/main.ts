@@ -70,7 +70,8 @@ async function start(config: Config): Promise<Closer[]> {
     const catalog = new Catalog(database.kysely, database.listening, say, { replicas: database.replicas })
     await catalog.start()
     closers.push({ what: 'the catalog', close: () => catalog.stop() })
-    const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() })
+    const services = makeServices({ config, database, catalog, attachments, metrics: makeMetrics() }, say)
+    closers.push({ what: 'the counts of visits', close: () => services.visitCounts.close() })
     if (config.otlp.metrics) {
       const { exportMetrics } = await import('./platform/telemetry/otlp-metrics.ts')
       // Processes that serve calls register the gauges with `/metrics`.

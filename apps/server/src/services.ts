@@ -11,11 +11,12 @@ import { CustomerKeys, Encryption } from './platform/keys/rules.ts'
 import { virusScannerAt } from './requests/attachments/rules.ts'
 import { STORE_ARGUMENTS, StoreQueue } from './requests/requests/rules.ts'
 import type { RequestServices } from './requests/requests/services.ts'
+import { VisitCounts } from './requests/visits/rules.ts'
 
 /** All services of the server process. */
 export type Services = RequestServices
 
-/** Creates the services of the server process. Called once per process. */
+/** Creates the services of the server process. Called once per process. `log` writes a line to the log. */
 export function makeServices(
   parts: Omit<
     Services,
@@ -26,6 +27,7 @@ export function makeServices(
     | 'encryption'
     | 'virusScanner'
     | 'storeQueue'
+    | 'visitCounts'
     | 'previews'
     | 'versionsUnderWay'
     | 'shownCustomer'
@@ -33,6 +35,7 @@ export function makeServices(
     | 'openCustomer'
     | 'begunCustomer'
   >,
+  log: (message: string) => void = () => {},
 ): Services {
   const previews = new Previews(parts.database.kysely, parts.catalog)
   const shownCustomer = (code: string) => (isPreviewCode(code) ? previews.customer(code) : parts.catalog.customer(code))
@@ -58,6 +61,7 @@ export function makeServices(
     encryption: new Encryption(customerKeys, () => parts.catalog.settings()),
     virusScanner: virusScannerAt(parts.config.clamdUrl),
     storeQueue: new StoreQueue(parts.database.pool, STORE_ARGUMENTS),
+    visitCounts: new VisitCounts(parts.database.kysely, log),
     previews,
     shownCustomer,
     knownCustomer,

@@ -1,6 +1,7 @@
 export { ATTACHMENT_PREFIX } from './attachment-part.ts'
 export { AUDIT_ACTIONS, type AuditAction } from './audit-action.ts'
 export type { LoginReceipt } from './endpoints/accounts/log-in.ts'
+export type { VisitReport } from './endpoints/analytics/report-visit.ts'
 export type { CaptchaChallenge } from './endpoints/captcha/get-captcha.ts'
 export type { ChatAddress } from './endpoints/chat/get-chat-address.ts'
 export type { ChatState } from './endpoints/chat/get-chat-state.ts'
@@ -45,6 +46,7 @@ export type { ListedSetting } from './endpoints/managements/system-settings.ts'
 export type { ListedTemplate } from './endpoints/managements/templates.ts'
 export type { ShownToken } from './endpoints/managements/tokens.ts'
 export type { RememberedTranslation, TranslationDifference } from './endpoints/managements/translations.ts'
+export type { Visits } from './endpoints/managements/visits.ts'
 export type { WalkProgress, WalkReport } from './endpoints/managements/walks.ts'
 export type { LinkState } from './endpoints/requests/check-confirmation.ts'
 export type { Confirmation } from './endpoints/requests/confirm-request.ts'
@@ -97,6 +99,16 @@ export { MACHINE_MADE } from './form/translated-from.ts'
 export { MAX_SENT_TRANSLATIONS, TRANSLATION_FORMATS, type TranslationFormat } from './form/translation-file.ts'
 export { inOrder, isLast, isQuestion, languageOf, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { FORM_VERSION_HEADER } from './form/version-header.ts'
+export {
+  DEVICES,
+  type Device,
+  durationClass,
+  durationQuantile,
+  HIDDEN_BELOW,
+  LAST_DURATION_CLASS,
+  MAX_SEARCHED_LENGTH,
+  secondsOfClass,
+} from './form/visit-counts.ts'
 export { type InputFault, isInputFault } from './input-fault.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
 export {

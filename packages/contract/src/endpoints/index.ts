@@ -4,6 +4,7 @@ import { logIn } from './accounts/log-in.ts'
 import { logInByToken } from './accounts/log-in-by-token.ts'
 import { setPassword } from './accounts/set-password.ts'
 import { reportAbandonment } from './analytics/report-abandonment.ts'
+import { reportVisit } from './analytics/report-visit.ts'
 import { getCaptcha } from './captcha/get-captcha.ts'
 import { getChatAddress } from './chat/get-chat-address.ts'
 import { getChatState } from './chat/get-chat-state.ts'
@@ -77,6 +78,7 @@ import {
   recallTranslations,
   translateByMachine,
 } from './managements/translations.ts'
+import { getVisits } from './managements/visits.ts'
 import { walkDefinition } from './managements/walks.ts'
 import { checkConfirmation } from './requests/check-confirmation.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
@@ -113,6 +115,8 @@ export const endpoints = {
   getChatAddress,
   getChatState,
   reportAbandonment,
+  reportVisit,
+  getVisits,
   signIn,
   getAccount,
   leave,

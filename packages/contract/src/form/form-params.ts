@@ -55,6 +55,8 @@ export const formParams = z.looseObject({
   destination: destination.optional(),
   show_radio_buttons: z.boolean().optional(),
   show_cookie_law_banner: z.boolean().optional(),
+  /** True if visits of the form are not counted. */
+  no_visit_counts: z.boolean().optional(),
   /**
    * Origins of the websites that may embed the form in a frame, such as `https://www.example.org`. By default no
    * website may.

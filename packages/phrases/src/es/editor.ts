@@ -389,6 +389,7 @@ export const editor: EditorPhrases = {
   param_form_title: 'Nombre de la oficina, arriba en la página',
   param_show_radio_buttons: 'Mostrar las opciones como lista abierta',
   param_show_cookie_law_banner: 'Mostrar el aviso de cookies',
+  param_no_visit_counts: 'No contar las visitas del formulario',
   param_logo: 'Logo (nombre del archivo)',
   param_favicon: 'Icono de la pestaña (nombre del archivo)',
   param_background_type: 'Fondo',

@@ -5,6 +5,7 @@ import { type CustomerKey, Unreadable } from '../../platform/keys/rules.ts'
 import { completeRequest, failRequest, readableRequest, requestContent } from '../../requests/requests/queries.ts'
 import { decryptSummary } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { countedRequest } from '../../requests/visits/rules.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
 import { encryptedBody } from './encrypted-deliveries.ts'
 import { insertDelivery, insertDeskMail } from './queries.ts'
@@ -19,7 +20,8 @@ export async function openTicket(services: RequestServices, customerCode: string
   const key = await services.encryption.key(customerCode)
   const { jobs } = services.database
   try {
-    await withCustomer(jobs, customerCode, (db) => openWithin(services, db, customer, id, key))
+    const opened = await withCustomer(jobs, customerCode, (db) => openWithin(services, db, customer, id, key))
+    if (opened) services.visitCounts.add(countedRequest(customer, opened), 'ticket')
   } catch (error) {
     // The answers of the request can no longer be decrypted, so a retry of the job is pointless. Marks the request as
     // failed.
@@ -28,11 +30,12 @@ export async function openTicket(services: RequestServices, customerCode: string
   }
 }
 
-async function openWithin({ encryption }: RequestServices, db: CustomerDb, customer: Customer, id: string, known: CustomerKey | null): Promise<void> {
+/** @returns the request whose ticket was opened; undefined if it opens none, or if its ticket is open already */
+async function openWithin({ encryption }: RequestServices, db: CustomerDb, customer: Customer, id: string, known: CustomerKey | null) {
   const customerCode = customer.code
   const request = await completeRequest(db, customerCode, id)
   const destinations = destinationsOf(customer.params)
-  if (!request || destinations.length === 0) return
+  if (!request || destinations.length === 0) return request
   const key = await encryption.held(db, customerCode, known)
   const opened = { ...request, summary_html: await decryptSummary(encryption, db, request) }
   const event = ticketEvent(customer, opened, readableRequest(customer, request, await requestContent(encryption, db, customer, request)))
@@ -43,4 +46,5 @@ async function openWithin({ encryption }: RequestServices, db: CustomerDb, custo
       await insertDelivery(db, { ...common, kind: destination.kind, body })
     } else await insertDeskMail(db, { ...common, recipient: destination.address, langCode: destination.lang_code ?? request.lang_code })
   }
+  return request
 }

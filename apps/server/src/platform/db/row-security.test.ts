@@ -16,6 +16,9 @@ beforeAll(async () => {
     expect((await server.call('POST', `/forms/${code}`, { body: form, headers: { 'Idempotency-Key': code } })).status).toBe(201)
     await rowsOf(server, "insert into sessions (customer_code, code_hash, auth_type, expires_at) values ($1, $2, 'SSO', now())", [code, Buffer.from(code)])
     await rowsOf(server, "insert into abandonments (customer_code, code_tag) values ($1, 'x')", [code])
+    for (const table of ['visit_counts', 'visit_months'])
+      await rowsOf(server, `insert into ${table} values ($1, '2026-01-01', 'visit', 1, 'it', '', '', 1)`, [code])
+    await rowsOf(server, "insert into visit_texts (customer_code, text_hash, seen, seen_on) values ($1, 'x', 1, '2026-01-01')", [code])
     await rowsOf(server, "insert into audit_lines (customer_code, operator, action, subject) values ($1, 'a', 'b', 'c')", [code])
     await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
     await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
@@ -79,6 +82,9 @@ const ALL = [
   'tokens',
   'used_messages',
   'verification_codes',
+  'visit_counts',
+  'visit_months',
+  'visit_texts',
 ]
 
 /** Counts, for each table with a customer column, the rows that are visible to a transaction with the server's role. */

@@ -597,6 +597,36 @@ export interface VerificationCodes {
   used_at: Timestamp | null;
 }
 
+export interface VisitCounts {
+  count: number;
+  customer_code: string;
+  day: Timestamp;
+  detail: string;
+  kind: string;
+  lang_code: string;
+  subject: string;
+  version: number;
+}
+
+export interface VisitMonths {
+  count: number;
+  customer_code: string;
+  day: Timestamp;
+  detail: string;
+  kind: string;
+  lang_code: string;
+  subject: string;
+  version: number;
+}
+
+export interface VisitTexts {
+  customer_code: string;
+  seen: number;
+  seen_on: Timestamp;
+  text: string | null;
+  text_hash: string;
+}
+
 export interface WorkerHeartbeats {
   seen_at: Generated<Timestamp>;
   worker_id: string;
@@ -659,5 +689,8 @@ export interface DB {
   translation_memory: TranslationMemory;
   used_messages: UsedMessages;
   verification_codes: VerificationCodes;
+  visit_counts: VisitCounts;
+  visit_months: VisitMonths;
+  visit_texts: VisitTexts;
   worker_heartbeats: WorkerHeartbeats;
 }

@@ -58,6 +58,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/forms/{customerCode}/statements/{statement}', 'getStatement', ['200', '400', '404']],
   ['post', '/forms/{customerCode}/children', 'searchInForm', ['200', '400', '401', '403', '404', '409', '410', '503']],
   ['post', '/analytics/{customerCode}/tags/{codeTag}', 'reportAbandonment', ['202', '404', '429', '503']],
+  ['post', '/analytics/{customerCode}/visits', 'reportVisit', ['202', '400', '404', '429', '503']],
   ['post', '/forms/{customerCode}/login', 'logIn', ['200', '400', '401', '404', '429', '503']],
   ['post', '/forms/{customerCode}/login/recovery', 'askRecovery', ['202', '400', '404', '429', '503']],
   ['get', '/forms/{customerCode}/login/recovery', 'checkRecovery', ['200', '400', '401', '404', '409', '410', '429', '503']],
@@ -199,6 +200,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/managements/attention', 'getAttention', ['200', '400', '401', '403']],
   ['get', '/managements/home', 'getHome', ['200', '400', '401', '403', '404']],
   ['get', '/managements/impact', 'getImpact', ['200', '400', '401', '403', '404']],
+  ['get', '/managements/visits', 'getVisits', ['200', '400', '401', '403', '404']],
   ['post', '/managements/search', 'searchDashboard', ['200', '400', '401', '403']],
 ]
 

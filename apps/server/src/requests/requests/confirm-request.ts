@@ -4,6 +4,7 @@ import { withCustomer } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { ifReadable } from '../../platform/keys/rules.ts'
+import { countedRequest } from '../visits/rules.ts'
 import { decryptSummary } from './encrypted-answers.ts'
 import { rejectUnlessAwaiting } from './link-state.ts'
 import { findConfirmation, redeemConfirmationCode } from './queries.ts'
@@ -19,6 +20,7 @@ export function confirmRequest(app: FastifyInstance, services: RequestServices):
       const taken = await redeemConfirmationCode(db, customer.code, codeHash)
       if (taken)
         return {
+          taken,
           ticket: taken.ticket,
           opens_ticket: taken.opens_ticket,
           receipt_key: receiptKey(services.config.secretKey, customer.code, taken.id),
@@ -30,6 +32,8 @@ export function confirmRequest(app: FastifyInstance, services: RequestServices):
       throw apiError(found.used_at ? 'forms0042' : 'forms0040')
     })
     services.metrics.requestsConfirmed.inc()
-    return { ...confirmed, status: 'confirmed' as const }
+    const { taken, ...answer } = confirmed
+    services.visitCounts.add(countedRequest(customer, taken), 'confirmed')
+    return { ...answer, status: 'confirmed' as const }
   })
 }

@@ -31,6 +31,16 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
     .executeTakeFirst()
 }
 
+interface RedeemedRequest {
+  customer_code: string
+  id: string
+  ticket: string
+  opens_ticket: boolean
+  summary_html: string | null
+  definition_version: number
+  lang_code: string
+}
+
 /**
  * Marks a confirmation code as used and its request as confirmed, with one conditional UPDATE and the database's clock,
  * so
@@ -40,7 +50,7 @@ export function findIdempotent(db: CustomerDb, customerCode: string, key: string
  * @returns the request, or undefined if the code cannot be used
  */
 export async function redeemConfirmationCode(db: CustomerDb, customerCode: string, codeHash: Buffer) {
-  const { rows } = await sql<{ customer_code: string; id: string; ticket: string; opens_ticket: boolean; summary_html: string | null }>`
+  const { rows } = await sql<RedeemedRequest>`
     with taken as (
       update verification_codes v set used_at = now() from requests r
       where v.customer_code = ${customerCode} and v.code_hash = ${codeHash} and v.purpose = 'confirm_request' and v.used_at is null and v.expires_at > now()
@@ -49,10 +59,11 @@ export async function redeemConfirmationCode(db: CustomerDb, customerCode: strin
     ), confirmed as (
       update requests r set state = 'confirmed', confirmed_at = now()
       from taken where r.customer_code = taken.customer_code and r.id = taken.request_id and r.state = 'awaiting_confirmation'
-      returning r.customer_code, r.id, r.ticket, r.opens_ticket, r.summary_html, r.person_key
+      returning r.customer_code, r.id, r.ticket, r.opens_ticket, r.summary_html, r.person_key, r.definition_version, r.lang_code
     ), theirs as (delete from mailboxes m using confirmed where m.mailbox_hash = sha256(convert_to(confirmed.person_key, 'UTF8'))
     ), job as (select enqueue('process_request', customer_code, id) as id from confirmed)
-    select confirmed.customer_code, confirmed.id, confirmed.ticket, confirmed.opens_ticket, confirmed.summary_html from confirmed, job`.execute(db)
+    select confirmed.customer_code, confirmed.id, confirmed.ticket, confirmed.opens_ticket, confirmed.summary_html, confirmed.definition_version,
+      confirmed.lang_code from confirmed, job`.execute(db)
   return rows[0]
 }
 

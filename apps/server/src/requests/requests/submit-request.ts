@@ -34,6 +34,7 @@ import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import { route } from '../../platform/http/route.ts'
 import { agreedType, inspectFiles, type ReceivedFile, type RequestLimits, requestLimits, storedHashOf } from '../attachments/rules.ts'
+import { countedRequest } from '../visits/rules.ts'
 import { taxCodeHashes } from './encrypted-answers.ts'
 import { findStoredReceipt, storeOnce } from './idempotency.ts'
 import type { NewRequest } from './new-request.ts'
@@ -89,7 +90,10 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       const record = buildRecord(services, customer, send, submission, { request, reply, key })
       const outcome = await storeOnce(services, request, send, record)
       stored = outcome.stored
-      if (stored) services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
+      if (stored) {
+        services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
+        services.visitCounts.add(countedRequest(customer, { definition_version: record.row.definitionVersion, lang_code: record.row.langCode }), 'request')
+      }
       return outcome.receipt
     } finally {
       // Removes the files of a rejected or repeated submission from quarantine. Those of a stored request have left it.

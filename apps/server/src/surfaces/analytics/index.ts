@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { CustomerServices } from '../../catalogue/customers/services.ts'
+import type { RequestServices } from '../../requests/requests/services.ts'
+import { getVisits } from './get-visits.ts'
 import { reportAbandonment } from './report-abandonment.ts'
+import { reportVisit } from './report-visit.ts'
 
-/**
- * Registers the endpoint by which the browser reports, when the page closes, that the visitor has abandoned the form.
- */
-export function beaconRoutes(app: FastifyInstance, services: CustomerServices): void {
+/** Registers the endpoints to which the browser reports what happened in a visit, without anything about the visitor. */
+export function beaconRoutes(app: FastifyInstance, services: RequestServices): void {
   reportAbandonment(app, services)
+  reportVisit(app, services)
+}
+
+/** Registers the operators' endpoint for the figures of a form's visits. */
+export function managedVisits(app: FastifyInstance, services: RequestServices): void {
+  getVisits(app, services)
 }

@@ -6,6 +6,7 @@ import { deleteOldCompiled, deleteOldDraftChanges, deletePreparedDrafts } from '
 import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
+import { deleteOldVisits, deleteRareTexts } from '../../requests/visits/queries.ts'
 
 /** Number of log entries that the daily job deletes in one transaction. */
 const BATCH = 1_000
@@ -13,10 +14,16 @@ const BATCH = 1_000
 /** The server stores each change of a draft for this many days. Authors can undo the change during this time. */
 const DRAFT_CHANGES_DAYS = 90
 
+/** The server stores the counts of visits of each day for this many days, and those of each month for the longer time. */
+const VISIT_DAYS = { days: 400, months: 5 * 366 }
+
+/** The server stores the keyed hash of a text that few visitors searched for until this many days after the last of them. */
+const RARE_TEXT_DAYS = 30
+
 /**
  * Deletes entries of the audit log and the mapping log whose retention period has passed. Also deletes old changes of
  * drafts, expired previews and links for reviewers, prepared drafts that nobody has edited, and compiled definitions that
- * nobody needs. Runs daily.
+ * nobody needs, and old counts of visits. Runs daily.
  * @returns the number of deleted entries
  */
 export async function deleteOldLogs(services: CustomerServices): Promise<number> {
@@ -27,7 +34,15 @@ export async function deleteOldLogs(services: CustomerServices): Promise<number>
     for (let deleted = BATCH; deleted === BATCH; ) deleted = await acrossCustomers(services.database.jobs, (db) => deleteExpiredPreviews(db, table, BATCH))
   await acrossCustomers(services.database.jobs, deletePreparedDrafts)
   await acrossCustomers(services.database.jobs, deleteOldCompiled)
+  await deleteVisits(services)
   return changes + mappings + (await inBatches(services, 'draft_changes', DRAFT_CHANGES_DAYS, deleteOldDraftChanges))
+}
+
+async function deleteVisits({ database: { jobs } }: CustomerServices): Promise<void> {
+  const forms = await acrossCustomers(jobs, (db) => db.selectFrom('customers').select('customer_code').execute())
+  // A transaction for each form, so that each deletes by the index on the form.
+  for (const { customer_code } of forms) await acrossCustomers(jobs, (db) => deleteOldVisits(db, customer_code, VISIT_DAYS))
+  for (let deleted = BATCH; deleted === BATCH; ) deleted = await acrossCustomers(jobs, (db) => deleteRareTexts(db, RARE_TEXT_DAYS, BATCH))
 }
 
 type DeleteSome = (db: DeploymentDb, days: number, most: number) => Promise<number>

@@ -90,6 +90,7 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   getAttention: 'viewer',
   getHome: 'viewer',
   getImpact: 'operator publisher',
+  getVisits: 'viewer author',
   searchDashboard: 'viewer translator',
   listServices: 'viewer translator',
   tryService: 'operator author',

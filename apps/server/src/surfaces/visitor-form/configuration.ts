@@ -52,6 +52,7 @@ export function configurationOf(
     is_active: setting.active,
     maintenance_message: (!setting.active && textSetting(customer.settings, 'maintenance_message')) || null,
     show_cookie_law_banner: params.show_cookie_law_banner ?? false,
+    counts_visits: !params.no_visit_counts && !customer.preview,
     statements: (['accessibility', 'privacy'] as const).filter((kind) => params[kind] !== undefined),
     code_tag: published.codeTag,
     languages: [...published.languages],

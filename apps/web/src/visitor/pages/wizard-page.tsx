@@ -4,6 +4,7 @@ import { LanguageNotice } from '../features/layout/language-notice.tsx'
 import { searchesInHeader } from '../features/layout/templates/template-name.ts'
 import { SearchBar } from '../features/search/search-bar.tsx'
 import { useSurveyView } from '../features/survey/survey-view.ts'
+import { useVisit } from '../features/visit/use-visit.ts'
 import { Breadcrumb } from '../features/wizard/breadcrumb.tsx'
 import { useAbandonment } from '../features/wizard/use-abandonment.ts'
 import { Wizard } from '../features/wizard/wizard.tsx'
@@ -19,6 +20,7 @@ export function WizardPage() {
   const { config, mustChoose } = useCustomer()
   const Survey = useSurveyView()
   useAbandonment(steps.at(-1)?.code_tag)
+  useVisit(steps)
   if (mustChoose) return <LanguageChooser />
   if (Survey)
     return (

@@ -68,6 +68,8 @@ export const customerConfiguration = z.object({
   /** The deployment's own message for inactive forms; null if the product's message is shown. */
   maintenance_message: z.string().nullable(),
   show_cookie_law_banner: z.boolean(),
+  /** True if the browser reports what happens in the visit, as counts. */
+  counts_visits: z.boolean(),
   /** The statements that the customer has published. The footer of each page links to them. */
   statements: z.array(z.enum(STATEMENTS)),
   logos: z.array(logo),

@@ -44,6 +44,7 @@ export const FORM_PARAMETERS = {
   form_title: ['look', 'text'],
   show_radio_buttons: ['look', 'switch'],
   show_cookie_law_banner: ['look', 'switch'],
+  no_visit_counts: ['requests', 'switch'],
   logo: ['look', 'text'],
   favicon: ['look', 'text'],
   background_type: ['look', { choices: ['IMG', 'COLOR', 'GRADIENT'] }],

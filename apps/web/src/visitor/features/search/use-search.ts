@@ -5,6 +5,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
+import { noteVisit } from '../visit/visit-events.ts'
 
 export type Scope = 'form' | 'here'
 export type Searched = { phase: 'waiting' } | { phase: 'searching' } | { phase: 'done'; query: string; results: readonly SearchResult[] }
@@ -13,6 +14,9 @@ export type Searched = { phase: 'waiting' } | { phase: 'searching' } | { phase: 
  * Delay in milliseconds between the last key press and the search (visitor specification, section 9: input debounce).
  */
 const DEBOUNCE_MS = 300
+
+/** A query without results counts as such if the visitor does not go on typing for this time, in milliseconds. */
+const UNFOUND_MS = 2_000
 
 /**
  * Searches the form while the visitor types, and shows only the results of the latest query. If a search fails, the
@@ -46,5 +50,11 @@ export function useSearch(query: string, scope: Scope): Searched {
       stop.abort()
     }
   }, [wanted, start, api, config.form_code])
+  const unfound = searched.phase === 'done' && searched.query === wanted && searched.results.length === 0 ? wanted : null
+  useEffect(() => {
+    if (unfound === null) return
+    const timer = setTimeout(() => noteVisit({ kind: 'unfound', text: unfound }), UNFOUND_MS)
+    return () => clearTimeout(timer)
+  }, [unfound])
   return searched
 }

@@ -1,8 +1,9 @@
 import { checkTerms, type ErrorEntry, furtherFieldsOf, type TagView, termsOf } from '@sportello/contract'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { useCustomer } from '../../use-customer.ts'
 import { useAcceptedTerms } from '../terms/accepted-terms.ts'
+import { noteVisit } from '../visit/visit-events.ts'
 import { faultsOf, knownOf } from './answers.ts'
 import { useDraft } from './draft.tsx'
 import type { Feedback } from './feedback.ts'
@@ -44,6 +45,7 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
 
   const onChange = useCallback(
     (code: string, value: unknown, isFile: boolean) => {
+      noteVisit({ kind: 'answer' })
       if (isFile) setFiles(code, value as readonly File[])
       else setShown(code, value)
       setServerMessages((now) => (code in now ? Object.fromEntries(Object.entries(now).filter(([key]) => key !== code)) : now))
@@ -58,6 +60,9 @@ export function useFeedback(steps: readonly TagView[]): Feedback {
     (code: string) => all || (left.has(code) && !faults.some((fault) => fault.field === code && fault.issue.code === 'campo_richiesto')),
     [all, left, faults],
   )
+  useEffect(() => {
+    for (const { field, issue } of faults) if (showFaultsOf(field)) noteVisit({ kind: 'error', codeTag: openStep, property: field, rule: issue.code })
+  }, [faults, showFaultsOf, openStep])
   const showAll = useCallback(() => setTriedAt(openStep), [openStep])
   const takeServerFaults = useCallback((entries: readonly ErrorEntry[]) => {
     setServerMessages(Object.fromEntries(entries.flatMap(({ data }) => (data.field === undefined ? [] : [[data.field, data.message]]))))

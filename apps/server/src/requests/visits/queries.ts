@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import type { VisitKind } from './visit-counts.ts'
+
+/** A period of days, both included, YYYY-MM-DD; optionally one version or one language of the form. */
+export interface VisitFilter {
+  form: string
+  from: string
+  to: string
+  version?: number | undefined
+  language?: string | undefined
+}
+
+/** The sum of a count over a period. */
+export interface VisitSum {
+  kind: VisitKind
+  subject: string
+  detail: string
+  count: number
+}
+
+const DAY_MS = 86_400_000
+const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+/**
+ * Splits a period into whole months, whose sums are stored, and the days before and after them.
+ * @returns the first day of the whole months, and the day after the last of them; equal if there is none
+ */
+export function wholeMonths(from: string, to: string): { start: string; end: string } {
+  const first = from.endsWith('-01') ? from : isoDay(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)), 1))
+  const after = isoDay(Date.parse(to) + DAY_MS)
+  const end = `${after.slice(0, 7)}-01`
+  return end > first ? { start: first, end } : { start: after, end: after }
+}
+
+const ofFilter = ({ form, version, language }: VisitFilter) =>
+  sql`customer_code = ${form} ${version === undefined ? sql`` : sql`and version = ${version}`} ${language === undefined ? sql`` : sql`and lang_code = ${language}`}`
+
+/** Returns the sums of all counts of a form in a period. Reads whole months from their own table. */
+export async function sumVisits(db: DeploymentDb, filter: VisitFilter): Promise<VisitSum[]> {
+  const { start, end } = wholeMonths(filter.from, filter.to)
+  const { rows } = await sql<VisitSum>`
+    select kind, subject, detail, sum(count)::float8 as count from (
+      select kind, subject, detail, count from visit_months where ${ofFilter(filter)} and day >= ${start}::date and day < ${end}::date
+      union all select kind, subject, detail, count from visit_counts where ${ofFilter(filter)} and day >= ${filter.from}::date and day < ${start}::date
+      union all select kind, subject, detail, count from visit_counts where ${ofFilter(filter)} and day >= ${end}::date and day <= ${filter.to}::date
+    ) as counted group by kind, subject, detail`.execute(db)
+  return rows
+}
+
+/** Returns the visits, submissions and requests of each day or month of a period, by version. */
+export async function visitTrend(db: DeploymentDb, filter: VisitFilter, by: 'day' | 'month') {
+  const { rows } = await sql<{ day: string; version: number; kind: 'visit' | 'sent' | 'request'; count: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, version, kind, sum(count)::float8 as count from ${by === 'day' ? sql`visit_counts` : sql`visit_months`}
+    where ${ofFilter(filter)} and day >= ${by === 'day' ? filter.from : `${filter.from.slice(0, 7)}-01`}::date and day <= ${filter.to}::date and kind in ('visit', 'sent', 'request')
+    group by 1, 2, 3 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Returns the versions and languages of a form that have counts. */
+export async function visitedVersions(db: DeploymentDb, form: string) {
+  const { rows } = await sql<{ version: number; lang_code: string }>`
+    select distinct version, lang_code from visit_months where customer_code = ${form} and kind = 'visit' order by 1 desc, 2`.execute(db)
+  return rows
+}
+
+/** Returns the texts that may be shown, by their keyed hashes. */
+export async function shownTexts(db: DeploymentDb, form: string, hashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ text_hash: string; text: string }>`
+    select text_hash, text from visit_texts where customer_code = ${form} and text_hash = any(${hashes}) and text is not null`.execute(db)
+  return new Map(rows.map(({ text_hash, text }) => [text_hash, text]))
+}
+
+/** Deletes counts of days and months that are older than the given numbers of days, of one form. Months stay longer than days. */
+export async function deleteOldVisits(db: DeploymentDb, form: string, { days, months }: { days: number; months: number }): Promise<void> {
+  await sql`delete from visit_counts where customer_code = ${form} and day < current_date - ${days}::int`.execute(db)
+  await sql`delete from visit_months where customer_code = ${form} and day < current_date - ${months}::int`.execute(db)
+}
+
+/** Deletes keyed hashes of texts that stayed rare and that no visit had for the given number of days. */
+export async function deleteRareTexts(db: DeploymentDb, days: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from visit_texts where (customer_code, text_hash) in (select customer_code, text_hash from visit_texts
+      where text is null and seen_on < current_date - ${days}::int limit ${most})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

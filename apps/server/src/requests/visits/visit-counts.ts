@@ -1,0 +1,174 @@
+import { HIDDEN_BELOW } from '@sportello/contract'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/schema.ts'
+import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
+
+/** What is counted about the visits of a form. The first eight come from browsers, the last three from the life of requests. */
+export type VisitKind =
+  | 'visit'
+  | 'start'
+  | 'step'
+  | 'option'
+  | 'left'
+  | 'stay'
+  | 'error'
+  | 'sent'
+  | 'device'
+  | 'referrer'
+  | 'search'
+  | 'request'
+  | 'confirmed'
+  | 'ticket'
+
+/** A form in one version and one language, on one day (YYYY-MM-DD). */
+export interface CountedForm {
+  customer: string
+  day: string
+  version: number
+  language: string
+}
+
+interface Count extends CountedForm {
+  kind: VisitKind
+  subject: string
+  detail: string
+  count: number
+}
+
+interface RareText {
+  customer: string
+  hash: string
+  text: string
+  day: string
+  seen: number
+}
+
+/** Interval in milliseconds at which the counts are stored. A process that is killed loses what it counted since then. */
+const STORE_MS = 2_000
+
+/** Maximum number of different counts that a process keeps in memory: about 30 MB. Further ones are dropped. */
+const MAX_COUNTS = 50_000
+
+/** Maximum number of different texts of a form that are taken up in one interval, against made-up texts. */
+const MAX_TEXTS = 100
+
+/**
+ * Adds up counts of visits in memory and stores the sums every few seconds, so that a visit costs no transaction of its
+ * own. Each row is a sum over all visits of a day.
+ */
+export class VisitCounts {
+  readonly #db: Kysely<DB>
+  readonly #log: (message: string) => void
+  #counts = new Map<string, Count>()
+  #texts = new Map<string, RareText>()
+  /** Number of different texts of each form in this interval. */
+  #textsOf = new Map<string, number>()
+  #storing: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+  /** Number of counts that were dropped because too many different ones waited. */
+  dropped = 0
+
+  constructor(db: Kysely<DB>, log: (message: string) => void = () => {}) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Adds to a count. A negative number takes back what was counted before. */
+  add(form: CountedForm, kind: VisitKind, subject = '', detail = '', count = 1): void {
+    const key = [form.customer, form.day, kind, form.version, form.language, subject, detail].join('\n')
+    const known = this.#counts.get(key)
+    if (known) known.count += count
+    else if (this.#counts.size >= MAX_COUNTS) this.dropped++
+    else this.#counts.set(key, { ...form, kind, subject, detail, count })
+    if (!this.#closed) this.#timer ??= setTimeout(() => void this.store(), STORE_MS)
+  }
+
+  /**
+   * Adds a visit with a text. The text itself is stored only after `HIDDEN_BELOW` visits had it, because a text that one
+   * person typed may tell who the person is.
+   * @param hash keyed hash of the text
+   */
+  addText(form: CountedForm, kind: 'referrer' | 'search', hash: string, text: string): void {
+    const key = `${form.customer}\n${hash}`
+    const known = this.#texts.get(key)
+    if (known) known.seen++
+    else {
+      const ofForm = this.#textsOf.get(form.customer) ?? 0
+      if (ofForm >= MAX_TEXTS) {
+        this.add(form, kind)
+        return
+      }
+      this.#textsOf.set(form.customer, ofForm + 1)
+      this.#texts.set(key, { customer: form.customer, hash, text, day: form.day, seen: 1 })
+    }
+    this.add(form, kind, hash)
+  }
+
+  /** Stores what was counted so far. After an error the counts are kept for the next time. */
+  store(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#storing = this.#storing.then(() => this.#storeNow())
+    return this.#storing
+  }
+
+  /** Stores what was counted, before the process ends. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.store()
+  }
+
+  async #storeNow(): Promise<void> {
+    const counts = this.#counts
+    const texts = this.#texts
+    if (counts.size === 0) return
+    this.#counts = new Map()
+    this.#texts = new Map()
+    this.#textsOf = new Map()
+    try {
+      await acrossCustomers(this.#db, async (db) => {
+        await storeCounts(db, [...counts.values()])
+        if (texts.size > 0) await storeTexts(db, [...texts.values()])
+      })
+    } catch (error) {
+      this.#log(`the counts of visits could not be stored: ${error instanceof Error ? error.message : error}`)
+      for (const { kind, subject, detail, count, ...form } of counts.values()) this.add(form, kind, subject, detail, count)
+      for (const [key, text] of texts) this.#texts.set(key, { ...text, seen: text.seen + (this.#texts.get(key)?.seen ?? 0) })
+    }
+  }
+}
+
+/**
+ * Adds counts to the rows of their days and months. The rows are written in the order of their keys, so that two processes
+ * never wait for each other. Counts of a customer that was deleted meanwhile are left out.
+ */
+async function storeCounts(db: DeploymentDb, counts: readonly Count[]): Promise<void> {
+  const given = sql`unnest(${counts.map((each) => each.customer)}::text[], ${counts.map((each) => each.day)}::date[], ${counts.map((each) => each.kind)}::text[],
+    ${counts.map((each) => each.version)}::int[], ${counts.map((each) => each.language)}::text[], ${counts.map((each) => each.subject)}::text[],
+    ${counts.map((each) => each.detail)}::text[], ${counts.map((each) => each.count)}::bigint[])
+    as g (customer_code, day, kind, version, lang_code, subject, detail, count) join customers c using (customer_code)`
+  const key = sql`customer_code, day, kind, version, lang_code, subject, detail`
+  await sql`
+    insert into visit_counts (${key}, count) select ${key}, count from ${given} order by ${key}
+    on conflict (${key}) do update set count = visit_counts.count + excluded.count`.execute(db)
+  await sql`
+    insert into visit_months (${key}, count)
+    select customer_code, date_trunc('month', day)::date, kind, version, lang_code, subject, detail, sum(count) from ${given} group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (${key}) do update set count = visit_months.count + excluded.count`.execute(db)
+}
+
+async function storeTexts(db: DeploymentDb, texts: readonly RareText[]): Promise<void> {
+  const given = sql`unnest(${texts.map((each) => each.customer)}::text[], ${texts.map((each) => each.hash)}::text[], ${texts.map((each) => each.text)}::text[],
+    ${texts.map((each) => each.day)}::date[], ${texts.map((each) => each.seen)}::bigint[]) as g (customer_code, text_hash, text, day, seen) join customers c using (customer_code)`
+  await sql`
+    insert into visit_texts as t (customer_code, text_hash, seen, text, seen_on)
+    select customer_code, text_hash, seen, case when seen >= ${sql.lit(HIDDEN_BELOW)} then text end, day from ${given} order by 1, 2
+    on conflict (customer_code, text_hash) do update set seen = t.seen + excluded.seen, seen_on = greatest(t.seen_on, excluded.seen_on), text = t.text`.execute(
+    db,
+  )
+  // The text of the visit that made it common enough.
+  await sql`
+    update visit_texts t set text = g.text from ${given}
+    where t.customer_code = g.customer_code and t.text_hash = g.text_hash and t.text is null and t.seen >= ${sql.lit(HIDDEN_BELOW)}`.execute(db)
+}

@@ -1,0 +1,36 @@
+import type { TagView } from '@sportello/contract'
+import { useEffect } from 'react'
+import { useWords } from '../../../shared/phrase.tsx'
+import { usePageSettings } from '../../page-settings.ts'
+import { useCustomer } from '../../use-customer.ts'
+import { noteVisit } from './visit-events.ts'
+
+declare global {
+  interface Navigator {
+    readonly globalPrivacyControl?: boolean
+  }
+}
+
+/** The page counts at most one visit. */
+let isCounting = false
+
+/**
+ * Counts the visit of a form, unless the author switched that off or the browser asks not to be tracked. The code that
+ * counts is not part of the first page.
+ * @param steps the steps from the first one to the open one
+ */
+export function useVisit(steps: readonly TagView[]): void {
+  const { config } = useCustomer()
+  const { apiBase } = usePageSettings()
+  const { language } = useWords()
+  useEffect(() => {
+    if (isCounting || !config.counts_visits || navigator.doNotTrack === '1' || navigator.globalPrivacyControl) return
+    isCounting = true
+    const url = `${apiBase}/analytics/${encodeURIComponent(config.form_code)}/visits`
+    // Without the code, the visit is not counted.
+    void import('./count-visit.ts').then(({ countVisit }) => countVisit({ url, version: config.version, language })).catch(() => {})
+  }, [apiBase, config, language])
+  useEffect(() => {
+    if (steps.length > 0) noteVisit({ kind: 'step', path: steps.map(({ code_tag }) => code_tag) })
+  }, [steps])
+}

@@ -1,0 +1,96 @@
+import { durationClass } from '@sportello/contract'
+import { expect, test } from 'vitest'
+import { VisitCounter } from './visit-counter.ts'
+
+const began = { device: 'phone' as const }
+const step = (...path: string[]) => ({ kind: 'step' as const, path })
+
+test('a visit is reported when the page is hidden, with each step once, the choices and the times', () => {
+  const counter = new VisitCounter(began, 0)
+  expect(counter.count(step('root'), 0)).toBeNull()
+  counter.count(step('root', 'road'), 5_000)
+  counter.count(step('root', 'road', 'hole'), 8_000)
+  counter.count(step('root', 'road'), 9_000)
+  expect(counter.hide(19_000)).toEqual({
+    began,
+    started: true,
+    reached: ['root', 'road', 'hole'],
+    chosen: ['road', 'hole'],
+    stays: [
+      ['root', durationClass(5)],
+      ['road', durationClass(3)],
+      ['hole', durationClass(1)],
+      ['road', durationClass(10)],
+    ],
+    left: 'road',
+  })
+  expect(counter.hide(20_000)).toBeNull()
+})
+
+test('the visitor who comes back has not left, and the time while the page was hidden does not count', () => {
+  const counter = new VisitCounter(began, 0)
+  counter.count(step('root'), 0)
+  counter.hide(4_000)
+  counter.show(100_000)
+  expect(counter.hide(106_000)).toEqual({
+    undo: { left: 'root', stay: ['root', durationClass(4)] },
+    left: 'root',
+    stays: [['root', durationClass(10)]],
+  })
+})
+
+test('a submission is reported at once, and the visitor has not left the form afterwards', () => {
+  const counter = new VisitCounter(began, 0)
+  counter.count(step('root'), 0)
+  counter.count({ kind: 'answer' }, 1_000)
+  expect(counter.count({ kind: 'sent', codeTag: 'root' }, 2_000)).toEqual({
+    began,
+    started: true,
+    reached: ['root'],
+    stays: [['root', durationClass(2)]],
+    sent: 'root',
+  })
+  expect(counter.hide(9_000)).toBeNull()
+})
+
+test('another choice in a step above counts, going back does not', () => {
+  const counter = new VisitCounter(began, 0)
+  counter.count(step('root', 'road'), 0)
+  counter.count(step('root', 'light'), 1_000)
+  counter.count(step('root'), 2_000)
+  counter.count(step('root', 'light'), 3_000)
+  expect(counter.hide(4_000)).toMatchObject({ reached: ['root', 'road', 'light'], chosen: ['light'] })
+})
+
+test('a step that was opened from elsewhere counts with the steps above, and is no choice', () => {
+  const counter = new VisitCounter(began, 0)
+  counter.count(step('root'), 0)
+  counter.count(step('root', 'road', 'hole'), 1_000)
+  expect(counter.hide(2_000)).toMatchObject({ reached: ['root', 'road', 'hole'], left: 'hole' })
+  const { chosen, started } = new VisitCounter(began, 0).hide(1) as { chosen?: string[]; started?: true }
+  expect([chosen, started]).toEqual([undefined, undefined])
+})
+
+test('after a reload the visit and its steps are not counted again, and the visitor has not left', () => {
+  const counter = new VisitCounter(null, 0)
+  counter.count(step('root', 'road'), 0)
+  counter.count(step('root', 'road', 'hole'), 1_000)
+  expect(counter.hide(2_000)).toMatchObject({ undo: { left: 'road' }, reached: ['hole'], chosen: ['hole'], left: 'hole' })
+})
+
+test('each error and each unsuccessful search counts once', () => {
+  const counter = new VisitCounter(began, 0)
+  counter.count(step('root'), 0)
+  for (let times = 0; times < 3; times++) {
+    counter.count({ kind: 'error', codeTag: 'root', property: 'email', rule: 'email_non_valida' }, 1)
+    counter.count({ kind: 'unfound', text: 'passport' }, 1)
+  }
+  expect(counter.hide(2)).toMatchObject({ errors: [['root', 'email', 'email_non_valida']], unfound: ['passport'] })
+})
+
+test('a long visit is reported in parts that the server accepts', () => {
+  const counter = new VisitCounter(began, 0)
+  const reports = Array.from({ length: 400 }, (_, at) => counter.count(step('root', `s${at}`), at)).filter((report) => report !== null)
+  expect(reports.length).toBeGreaterThanOrEqual(2)
+  for (const report of reports) for (const list of [report.reached, report.stays]) expect(list?.length).toBeLessThanOrEqual(200)
+})

@@ -1,0 +1,143 @@
+import { type Device, durationClass, type VisitReport } from '@sportello/contract'
+import type { VisitEvent } from './visit-events.ts'
+
+/** What a report says apart from the form's version and language. */
+type Counts = Omit<VisitReport, 'version' | 'language'>
+type Stay = [codeTag: string, duration: number]
+
+/** Number of entries in a list from which a report is sent before the visitor hides the page. */
+const FULL = 150
+
+/**
+ * Counts what happens in a visit, and makes reports of it. Each step, choice, error and search counts once in a visit. A
+ * visitor who hides the page counts as having left; the report after the return takes that back, because browsers on phones
+ * do not tell when a hidden page is closed.
+ * Times are in milliseconds of a clock that does not go back.
+ */
+export class VisitCounter {
+  readonly #counted = new Set<string>()
+  #counts: Counts
+  #path: readonly string[] = []
+  /** Code of the open step; null after a submission. */
+  #open: string | null = null
+  /** When the open step became visible; null while the page is hidden. */
+  #visibleSince: number | null
+  /** Time in which the open step was visible before `#visibleSince`. */
+  #visibleBefore = 0
+  /** What the last report said about the hidden page. */
+  #assumed: { left: string; stay?: Stay } | null = null
+
+  /**
+   * @param began the device and the website from which the visitor came; null if the page goes on with a visit that was
+   * counted already, as after a reload
+   */
+  constructor(began: { device: Device; referrer?: string } | null, now: number) {
+    this.#counts = began ? { began } : {}
+    this.#continues = began === null
+    this.#visibleSince = now
+  }
+
+  #continues: boolean
+
+  /** Counts an event. @returns a report that must be sent now; null if it can wait */
+  count(event: VisitEvent, now: number): Counts | null {
+    if (event.kind === 'step') this.#countStep(event.path, now)
+    else if (event.kind === 'answer') this.#start()
+    else if (event.kind === 'error') {
+      if (this.#isNew(`error ${event.codeTag} ${event.property} ${event.rule}`)) {
+        this.#counts.errors ??= []
+        this.#counts.errors.push([event.codeTag, event.property, event.rule])
+      }
+    } else if (event.kind === 'unfound') {
+      if (this.#isNew(`unfound ${event.text}`) && (this.#counts.unfound?.length ?? 0) < 20) {
+        this.#counts.unfound ??= []
+        this.#counts.unfound.push(event.text.slice(0, 200))
+      }
+    } else {
+      this.#closeStep(now)
+      this.#counts.sent = event.codeTag
+      return this.#take()
+    }
+    const { reached, stays, errors } = this.#counts
+    return [reached, stays, errors].some((list) => (list?.length ?? 0) >= FULL) ? this.#take() : null
+  }
+
+  /** The page was hidden or closed. @returns the report to send; null if there is nothing to tell */
+  hide(now: number): Counts | null {
+    if (this.#visibleSince === null) return null
+    this.#visibleBefore += now - this.#visibleSince
+    this.#visibleSince = null
+    if (this.#open !== null) {
+      const stay: Stay = [this.#open, durationClass(this.#visibleBefore / 1_000)]
+      this.#counts.left = this.#open
+      this.#stays().push(stay)
+      this.#assumed = { left: this.#open, stay }
+    }
+    return Object.keys(this.#counts).length > 0 ? this.#take() : null
+  }
+
+  /** The visitor came back to the page. */
+  show(now: number): void {
+    if (this.#visibleSince !== null) return
+    this.#visibleSince = now
+    if (this.#assumed) this.#counts.undo = this.#assumed
+    this.#assumed = null
+  }
+
+  #countStep(path: readonly string[], now: number): void {
+    const open = path.at(-1)
+    if (open === undefined || open === this.#open) return
+    if (this.#continues) {
+      // The steps were counted before the reload, and the visitor has not left.
+      for (const code of path) this.#counted.add(`step ${code}`)
+      this.#counts.undo = { left: open }
+      this.#continues = false
+    }
+    // The visitor chose the step among the options of a step that was shown already.
+    const before = path.slice(0, -1)
+    const isChoice = this.#path.length > 0 && !this.#path.includes(open) && before.every((code, at) => this.#path[at] === code)
+    if (isChoice) {
+      this.#start()
+      if (this.#isNew(`choice ${open}`)) {
+        this.#counts.chosen ??= []
+        this.#counts.chosen.push(open)
+      }
+    }
+    this.#closeStep(now)
+    const reached = path.filter((code) => this.#isNew(`step ${code}`))
+    if (reached.length > 0) this.#counts.reached = [...(this.#counts.reached ?? []), ...reached]
+    this.#path = path
+    this.#open = open
+  }
+
+  #closeStep(now: number): void {
+    if (this.#open !== null) {
+      const visible = this.#visibleBefore + (this.#visibleSince === null ? 0 : now - this.#visibleSince)
+      this.#stays().push([this.#open, durationClass(visible / 1_000)])
+    }
+    this.#open = null
+    this.#visibleBefore = 0
+    if (this.#visibleSince !== null) this.#visibleSince = now
+  }
+
+  #stays(): Stay[] {
+    this.#counts.stays ??= []
+    return this.#counts.stays
+  }
+
+  #start(): void {
+    if (this.#isNew('start')) this.#counts.started = true
+  }
+
+  #isNew(key: string): boolean {
+    if (this.#counted.has(key)) return false
+    this.#counted.add(key)
+    return true
+  }
+
+  #take(): Counts {
+    const counts = this.#counts
+    this.#counts = {}
+    return counts
+  }
+}

@@ -143,6 +143,16 @@ function dayOf(customer: Pick<Customer, 'settings'>, moment: Date): string {
   return format.format(moment)
 }
 
+const hourFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the hour of the current time in a form's time zone, from `00` to `23`. */
+export function hourOf(customer: Pick<Customer, 'settings'>, moment = new Date(now())): string {
+  const timeZone = timeZoneOf(customer)
+  const format = hourFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
+  hourFormats.set(timeZone, format)
+  return format.format(moment)
+}
+
 export function timeZoneOf(customer: Pick<Customer, 'settings'>): string {
   return textSetting(customer.settings, 'time_zone')
 }

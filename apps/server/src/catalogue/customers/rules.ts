@@ -1,7 +1,19 @@
 // Exports the functions and types of customers to the other parts of the server.
 
 export { begunIn } from './begun-in.ts'
-export { type Customer, formTitleOf, linkHours, mailSenderOf, momentOf, ownWordsOf, type Preview, periodHours, timeZoneOf, todayOf } from './customer.ts'
+export {
+  type Customer,
+  formTitleOf,
+  hourOf,
+  linkHours,
+  mailSenderOf,
+  momentOf,
+  ownWordsOf,
+  type Preview,
+  periodHours,
+  timeZoneOf,
+  todayOf,
+} from './customer.ts'
 export { draftCustomer, previewsOf } from './draft-customer.ts'
 export { keyedPerson, type SurveyPerson } from './keyed-person.ts'
 export { brandColorOf, lookOf, printedBrandOf } from './look.ts'

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/db/schema.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
 
-/** What is counted about the visits of a form. The first eight come from browsers, the last three from the life of requests. */
+/** What is counted about the visits of a form. The last three come from the life of requests, the others from browsers. */
 export type VisitKind =
   | 'visit'
   | 'start'
@@ -14,6 +14,7 @@ export type VisitKind =
   | 'error'
   | 'sent'
   | 'device'
+  | 'hour'
   | 'referrer'
   | 'search'
   | 'request'

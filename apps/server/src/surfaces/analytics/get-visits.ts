@@ -32,6 +32,7 @@ export function getVisits(app: FastifyInstance, { database, catalog }: RequestSe
       languages: [...new Set(found.visited.map(({ lang_code }) => lang_code))],
       steps: stepsOf(sums, published),
       errors: errorsOf(sums, published),
+      hours: hoursOf(sums),
       devices: namedOf(ofKind(sums, 'device'), (subject) => subject),
       referrers: namedOf(ofKind(sums, 'referrer'), (subject) => (subject === '' ? '' : (found.texts.get(subject) ?? null))),
       searches: namedOf(ofKind(sums, 'search'), (subject) => found.texts.get(subject) ?? null),
@@ -65,6 +66,11 @@ function trendOf(rows: Awaited<ReturnType<typeof visitTrend>>): Visits['trend'] 
     days.set(key, known)
   }
   return [...days.values()].map(({ visit, sent, request, ...point }) => ({ ...point, visits: shown(visit), sent: shown(sent), requests: shown(request) }))
+}
+
+function hoursOf(sums: readonly VisitSum[]): Visits['hours'] {
+  const counts = new Map(ofKind(sums, 'hour').map(({ subject, count }) => [Number(subject), count]))
+  return Array.from({ length: 24 }, (_, hour) => shown(counts.get(hour) ?? 0))
 }
 
 interface StepSums {
@@ -111,8 +117,10 @@ function figuresOf({ step, option, left, sent, stays }: StepSums) {
   return { reached: shown(step), chosen: shown(option), left: shown(left), sent: shown(sent), median_seconds: quantile(0.5), p90_seconds: quantile(0.9) }
 }
 
+/** Returns the errors that are not hidden, the most frequent first. */
 function errorsOf(sums: readonly VisitSum[], published: PublishedDefinition | undefined): Visits['errors'] {
-  const wanted = new Set(ofKind(sums, 'error').map(({ subject }) => subject))
+  const frequent = ofKind(sums, 'error').filter(({ count }) => count >= HIDDEN_BELOW)
+  const wanted = new Set(frequent.map(({ subject }) => subject))
   const fields = new Map<string, { label: string; code_tag: string; step_title: string }>()
   for (const { tag } of published?.nodes.values() ?? []) {
     if (fields.size === wanted.size) break
@@ -120,13 +128,13 @@ function errorsOf(sums: readonly VisitSum[], published: PublishedDefinition | un
       if (field.id !== undefined && wanted.has(field.id) && isQuestion(field))
         fields.set(field.id, { label: field.value.property_description, code_tag: tag.code_tag, step_title: tag.tag_description })
   }
-  return ofKind(sums, 'error')
+  return frequent
     .toSorted((one, other) => other.count - one.count)
     .map(({ subject: id, detail: rule, count }) => ({
       id,
       ...(fields.get(id) ?? { label: null, code_tag: null, step_title: null }),
       rule,
-      count: shown(count),
+      count,
     }))
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessForm } from '../../../test/access-bundle.ts'
 import { codes, startManagementCase } from '../../../test/management-case.ts'
 import { rowsOf } from '../../../test/traces.ts'
+import { hourOf } from '../../catalogue/customers/rules.ts'
 import { deleteOldLogs } from '../operators/jobs.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -63,7 +64,7 @@ test('POST /analytics/{form}/visits counts visits, steps, choices, devices, refe
   expect(await report(times(6, { ...visit, stays: [['ask', durationClass(20)]], sent: 'ask' }))).toEqual(times(6, 202))
   await report(times(7, { ...visit, began: { device: 'desktop' }, stays: [['ask', durationClass(100)]], left: 'ask' }))
   await report(times(5, { began: { device: 'desktop' }, reached: ['free-root'], left: 'free-root' }))
-  const { totals, steps, devices, referrers, trend, by, versions, languages } = await figures()
+  const { totals, steps, devices, referrers, trend, by, versions, languages, hours } = await figures()
   expect(totals).toEqual({ visits: 18, starts: 13, sent: 6, requests: 0, confirmed: 0, tickets: 0 })
   expect(steps.map(({ id: _id, parent: _parent, ...step }) => step)).toEqual([
     { code_tag: 'free-root', title: 'free', level: 0, reached: 18, chosen: 0, left: 5, sent: 0, median_seconds: null, p90_seconds: null },
@@ -88,6 +89,9 @@ test('POST /analytics/{form}/visits counts visits, steps, choices, devices, refe
     { name: '', count: 12 },
     { name: 'comune.example.org', count: 6 },
   ])
+  const now = Number(hourOf({ settings: await on.server.services.catalog.settings() }))
+  expect(hours.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(18)
+  expect((hours[now] ?? 0) + (hours[(now + 23) % 24] ?? 0)).toBe(18)
   expect([by, versions, languages]).toEqual(['month', [Number(version.split('.').at(-1))], ['it']])
   expect(trend.map(({ visits, sent }) => [visits, sent])).toEqual([[18, 6]])
 })

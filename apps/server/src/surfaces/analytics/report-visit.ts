@@ -2,7 +2,7 @@ import { isQuestion, MAX_SEARCHED_LENGTH, type Tag, type VisitReport } from '@sp
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
-import { type Customer, todayOf, versionName } from '../../catalogue/customers/rules.ts'
+import { type Customer, hourOf, todayOf, versionName } from '../../catalogue/customers/rules.ts'
 import { fieldsOf, type PublishedDefinition } from '../../catalogue/definitions/rules.ts'
 import { route } from '../../platform/http/route.ts'
 import { keyedHash } from '../../platform/keys/rules.ts'
@@ -11,7 +11,7 @@ import type { CountedForm, VisitCounts } from '../../requests/visits/rules.ts'
 
 /**
  * Registers the endpoint that counts what happened in a visit. The server adds to sums, and keeps nothing by which two
- * reports, or a report and a visitor, could be joined: no cookie, no identifier, no network address, no time of day.
+ * reports, or a report and a visitor, could be joined: no cookie, no identifier, no network address, no moment in time.
  */
 export function reportVisit(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.reportVisit, async ({ params, body, request }) => {
@@ -38,7 +38,8 @@ function countedVersion(published: PublishedDefinition, name: string): number | 
   return codeTag === published.codeTag && Number(digits) < published.version ? Number(digits) : undefined
 }
 
-function countVisit({ visitCounts: counts, config }: RequestServices, { published }: Customer, form: CountedForm, report: VisitReport): void {
+function countVisit({ visitCounts: counts, config }: RequestServices, customer: Customer, form: CountedForm, report: VisitReport): void {
+  const { published } = customer
   const stepId = (codeTag: string) => {
     const node = published.nodes.get(codeTag)
     return node && (node.tag.id ?? codeTag)
@@ -55,6 +56,7 @@ function countVisit({ visitCounts: counts, config }: RequestServices, { publishe
   if (report.began) {
     counts.add(form, 'visit')
     counts.add(form, 'device', report.began.device)
+    counts.add(form, 'hour', hourOf(customer))
     countReferrer(counts, config.secretKey, form, report.began.referrer)
   }
   if (report.started) counts.add(form, 'start')

@@ -47,7 +47,7 @@ const fieldError = z.object({
   step_title: z.string().nullable(),
   /** Key of the broken rule, such as `campo_richiesto`. */
   rule: z.string(),
-  count,
+  count: z.number().int(),
 })
 
 /** `name` is null for those that are too rare to be shown, together. */
@@ -62,8 +62,11 @@ const visits = z.object({
   versions: z.array(z.number()),
   languages: z.array(z.string()),
   steps: z.array(step),
+  /** The most frequent error first; without those below `HIDDEN_BELOW`. */
   errors: z.array(fieldError),
   devices: z.array(named),
+  /** Visits by the hour of the day in which they began, 0 to 23, in the form's time zone. */
+  hours: z.array(count).length(24),
   referrers: z.array(named),
   searches: z.array(named),
 })

@@ -15,6 +15,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { templates } from './templates.ts'
+import { visits } from './visits.ts'
 import { workspace } from './workspace.ts'
 /** All phrases of the operators' dashboard. */
 export const admin = {
@@ -30,6 +31,7 @@ export const admin = {
   ...settings,
   ...templates,
   ...impact,
+  ...visits,
   ...workspace,
   ...people,
   ...signIn,

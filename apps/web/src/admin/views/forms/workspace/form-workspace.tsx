@@ -8,7 +8,7 @@ import { type DashboardSearch, places } from '../../../address.ts'
 import { manage } from '../../../call.ts'
 import { useRecentForms } from '../../../recent-forms.ts'
 import { EditBody } from '../../../ui/edit-body.tsx'
-import { Loading } from '../../../ui/lazy-part.tsx'
+import { Loading, lazyPart } from '../../../ui/lazy-part.tsx'
 import { type Tab, Tabs } from '../../../ui/tabs.tsx'
 import { useMessages } from '../../../ui/use-messages.ts'
 import { useTabAddress } from '../../../ui/use-tab-address.ts'
@@ -26,6 +26,9 @@ import { Overview } from './overview.tsx'
 import { StatementsTab } from './statements-tab.tsx'
 import { WorkspaceHeader } from './workspace-header.tsx'
 import './workspace.css'
+
+/** The charts are loaded only when they are shown. */
+const Visits = lazyPart(() => import('../../visits/visits.tsx'), { fallback: <Loading /> })
 
 /** Workspace of one form. It shows the form's state and public URL, and has tabs for all its settings and data. */
 export default function FormWorkspace({ code }: { code: string }) {
@@ -130,6 +133,7 @@ function Loaded({ stored, reload }: LoadedProps) {
     { key: 'chat', label: 'Live Chat', fields: ['liveChatParams'], content: <LiveChatTab {...{ common, readOnly }} /> },
     { key: 'routing', label: t('routing'), fields: [], content: <RoutingTab form={form} /> },
     may.change && { key: 'visit', label: t('visit'), fields: [], content: <VisitTab form={form} /> },
+    { key: 'visits', label: t('ws_visits'), fields: [], content: <Visits form={form.code_form} /> },
     seesRequests && { key: 'requests', label: t('view_requests'), fields: [], content: <RequestsTab form={form} /> },
     { key: 'versions', label: t('definition_versions'), fields: [], content: <VersionsTab form={form} /> },
   ]

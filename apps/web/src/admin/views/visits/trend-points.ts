@@ -1,0 +1,43 @@
+import type { Visits } from '@sportello/contract'
+
+interface Point {
+  day: string
+  visits: number | null
+  sent: number | null
+  requests: number | null
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Adds up the versions of each day. A day of which one version is hidden counts as hidden. Days between others on which
+ * nobody came have zeros.
+ */
+export function pointsOf(trend: Visits['trend'], by: Visits['by']): Point[] {
+  const days = new Map<string, Point>()
+  const sum = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other)
+  for (const { day, visits, sent, requests } of trend) {
+    const known = days.get(day)
+    days.set(
+      day,
+      known
+        ? { day, visits: sum(known.visits, visits), sent: sum(known.sent, sent), requests: sum(known.requests, requests) }
+        : { day, visits, sent, requests },
+    )
+  }
+  const last = trend.at(-1)?.day ?? ''
+  if (by === 'day')
+    for (let moment = Date.parse(trend[0]?.day ?? ''); moment < Date.parse(last); moment += DAY_MS) {
+      const day = new Date(moment).toISOString().slice(0, 10)
+      if (!days.has(day)) days.set(day, { day, visits: 0, sent: 0, requests: 0 })
+    }
+  return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1))
+}
+
+/** Returns the first day of each version that began within the trend. */
+export function versionStarts(trend: Visits['trend']): { day: string; version: number }[] {
+  const first = new Map<number, string>()
+  for (const { day, version } of trend) if (!first.has(version)) first.set(version, day)
+  const [begin] = trend
+  return [...first].filter(([, day]) => day !== begin?.day).map(([version, day]) => ({ day, version }))
+}

@@ -1,0 +1,72 @@
+import type { Visits } from '@sportello/contract'
+import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { useWords } from '../../words.tsx'
+import { AsTable } from './as-table.tsx'
+import { pointsOf, versionStarts } from './trend-points.ts'
+import { useFigure } from './use-figure.ts'
+
+/** The visits and submissions of each day or month as lines, with the days on which a new version went live. */
+export function Trend({ trend, by }: Pick<Visits, 'trend' | 'by'>) {
+  const { t, language } = useWords()
+  const figure = useFigure()
+  const points = pointsOf(trend, by)
+  const format = new Intl.DateTimeFormat(
+    language,
+    by === 'day' ? { day: 'numeric', month: 'short', timeZone: 'UTC' } : { month: 'long', year: 'numeric', timeZone: 'UTC' },
+  )
+  const name = (day: string) => format.format(new Date(day))
+  return (
+    <>
+      <div className="visit-chart" aria-hidden="true">
+        <ResponsiveContainer width="100%" height={220}>
+          <LineChart data={points} margin={{ top: 18, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
+            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <XAxis dataKey="day" tickFormatter={name} stroke="var(--ink-soft)" tick={{ fontSize: 12 }} minTickGap={24} />
+            <YAxis allowDecimals={false} width={44} stroke="var(--ink-soft)" tick={{ fontSize: 12 }} />
+            <Tooltip
+              labelFormatter={(day) => name(String(day))}
+              contentStyle={{ background: 'var(--raised)', border: '1px solid var(--line)', color: 'var(--ink)' }}
+            />
+            {versionStarts(trend).map(({ day, version }) => (
+              <ReferenceLine
+                key={version}
+                x={day}
+                stroke="var(--line-strong)"
+                strokeDasharray="3 3"
+                label={{ value: `${t('visits_version')} ${version}`, position: 'top', fill: 'var(--ink-soft)', fontSize: 12 }}
+              />
+            ))}
+            <Line
+              name={t('visits_visits')}
+              dataKey="visits"
+              stroke="var(--brand)"
+              strokeWidth={2}
+              dot={points.length < 2}
+              isAnimationActive={false}
+              connectNulls
+            />
+            <Line
+              name={t('visits_sent')}
+              dataKey="sent"
+              stroke="var(--success)"
+              strokeWidth={2}
+              strokeDasharray="6 3"
+              dot={points.length < 2}
+              isAnimationActive={false}
+              connectNulls
+            />
+          </LineChart>
+        </ResponsiveContainer>
+        <p className="visit-legend">
+          <span className="visit-key visit-key-visits">{t('visits_visits')}</span>
+          <span className="visit-key visit-key-sent">{t('visits_sent')}</span>
+        </p>
+      </div>
+      <AsTable
+        name={t('visits_trend')}
+        heads={[t(by === 'day' ? 'visits_day' : 'visits_month'), t('visits_visits'), t('visits_sent'), t('visits_requests')]}
+        rows={points.map(({ day, visits, sent, requests }) => [name(day), figure(visits), figure(sent), figure(requests)])}
+      />
+    </>
+  )
+}

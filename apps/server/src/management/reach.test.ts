@@ -40,6 +40,18 @@ describe('what an operator reads', () => {
     expect(await readsOf('GET', '/requests?page=1')).toBe(1)
   })
 
+  test('comes from the replica of the session, so that no list shows an older state than the list before', async () => {
+    const read = vi.spyOn(managed.server.database.replicas, 'read')
+    try {
+      for (const as of ['owner', 'owner', 'viewer']) expect((await managed.call('GET', '/mails?page=1', { as })).status).toBe(200)
+      const sessions = await rowsOf(managed.server, "select id from operator_sessions where username in ('owner', 'viewer') order by username")
+      const [owner, viewer] = sessions.map(({ id }) => id)
+      expect(read.mock.calls.map(([, , by]) => by)).toEqual([owner, owner, viewer])
+    } finally {
+      read.mockRestore()
+    }
+  })
+
   test('comes from the primary for five minutes after the operator may have changed something, in the same session', async () => {
     expect(await readsOf('POST', '/settings/forms/ours/mapping', { client: 'new' })).toBe(0)
     expect(await readsOf('GET', '/requests?page=1')).toBe(0)

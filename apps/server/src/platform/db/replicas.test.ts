@@ -7,26 +7,32 @@ import { migrate } from './migrate.ts'
 import { acrossCustomers, withCustomer } from './with-customer.ts'
 
 const LAG_MS = 3_000
+/** So long that no replica becomes too old during a test. */
+const LONG_LAG_MS = 600_000
 let cluster: PostgresServers
 const opened: Database[] = []
 const said: string[] = []
 
 /** Opens the database as a process does. */
-function open(replicas: readonly string[], primary = cluster.urlOf(['one'])): Database {
-  const database = openDatabase({ connectionString: primary }, (message) => said.push(message), { replicas: { urls: replicas, lagMs: LAG_MS } })
+function open(replicas: readonly string[], lagMs = LAG_MS): Database {
+  const database = openDatabase({ connectionString: cluster.urlOf(['one']) }, (message) => said.push(message), { replicas: { urls: replicas, lagMs } })
   opened.push(database)
   return database
 }
 
 /** Returns whether a read comes from a standby, and the newest subject in the audit log that it sees. */
-function look(database: Database, kind: 'calls' | 'jobs' = 'calls') {
-  return database.replicas.read(async (db) => {
-    const { rows } = await acrossCustomers(db, (all) =>
-      sql<{ standby: boolean; newest: string | null }>`
-        select pg_is_in_recovery() as standby, (select subject from audit_lines order by logged_at desc limit 1) as newest`.execute(all),
-    )
-    return rows[0]
-  }, kind)
+function look(database: Database, kind: 'calls' | 'jobs' = 'calls', by?: string) {
+  return database.replicas.read(
+    async (db) => {
+      const { rows } = await acrossCustomers(db, (all) =>
+        sql<{ standby: boolean; newest: string | null }>`
+          select pg_is_in_recovery() as standby, (select subject from audit_lines order by logged_at desc limit 1) as newest`.execute(all),
+      )
+      return rows[0]
+    },
+    kind,
+    by,
+  )
 }
 
 const write = (database: Database, subject: string, customer = 'ours') =>
@@ -177,6 +183,63 @@ describe('a read that may be slightly old', () => {
     expect(said).toContainEqual(expect.stringMatching(/^the database replica .* is used again$/))
   })
 
+  test('comes from the same replica in the same session, and from all replicas otherwise', { timeout: 30_000 }, async () => {
+    // Two addresses of one server count as two replicas.
+    const database = open([cluster.urlOf(['two']), cluster.urlOf(['two'])], LONG_LAG_MS)
+    database.replicas.start()
+    await expect.poll(() => database.replicas.state.replicas.map(({ isFresh }) => isFresh), { timeout: 10_000 }).toEqual([true, true])
+    /** Reads eight times, and returns how many of the reads each replica has served. */
+    const servedBy = async (sessionOf: (at: number) => string | undefined) => {
+      const readsNow = () => database.replicas.state.replicas.map(({ reads }) => reads)
+      const before = readsNow()
+      for (let at = 0; at < 8; at++) await look(database, 'calls', sessionOf(at))
+      return readsNow().map((reads, at) => reads - (before[at] ?? 0))
+    }
+    expect(await servedBy(() => undefined)).toEqual([4, 4])
+    expect((await servedBy(() => 'session-1')).toSorted()).toEqual([0, 8])
+    expect(await servedBy((at) => `session-${at % 2}`)).toEqual([4, 4])
+  })
+
+  test('fails when all connections to the replica are in use, and does not burden the primary', { timeout: 30_000 }, async () => {
+    const database = open([cluster.urlOf(['two'])], LONG_LAG_MS)
+    database.replicas.start()
+    await isUsed(database)
+    const before = database.replicas.state
+    const gate = Promise.withResolvers<void>()
+    let held = 0
+    const reading = Array.from({ length: 8 }, () =>
+      database.replicas.read((db) =>
+        db.connection().execute(async (one) => {
+          await sql`select`.execute(one)
+          held++
+          await gate.promise
+        }),
+      ),
+    )
+    await expect.poll(() => held, { timeout: 10_000 }).toBe(8)
+    await expect(look(database)).rejects.toThrow('timeout exceeded when trying to connect')
+    expect(database.replicas.state).toMatchObject({ primaryReads: before.primaryReads, replicas: [{ isFresh: true }] })
+    expect(said).toEqual([])
+    gate.resolve()
+    await Promise.all(reading)
+    expect((await look(database))?.standby).toBe(true)
+  })
+
+  test('that fails late on the replica is not repeated on the primary', { timeout: 30_000 }, async () => {
+    const database = open([cluster.urlOf(['two'])], LONG_LAG_MS)
+    database.replicas.start()
+    await isUsed(database)
+    const before = database.replicas.state
+    const slow = database.replicas.read((db) =>
+      db.transaction().execute(async (one) => {
+        await sql`set local statement_timeout = '1600ms'`.execute(one)
+        await sql`select pg_sleep(60)`.execute(one)
+      }),
+    )
+    await expect(slow).rejects.toMatchObject({ code: '57014' })
+    expect(database.replicas.state).toMatchObject({ primaryReads: before.primaryReads, replicas: [{ isFresh: true }] })
+  })
+
   test('does not come from a replica whose login could see all customers', { timeout: 30_000 }, async () => {
     const database = open([cluster.urlOf(['two'], cluster.superuserOf('two'))])
     database.replicas.start()
@@ -199,6 +262,28 @@ describe('a read that may be slightly old', () => {
     await isLeft(database)
     await write(database, 'after the cut')
     expect(await look(database)).toEqual({ standby: false, newest: 'after the cut' })
+  })
+
+  test('does not come from a replica that does not follow the primary to another timeline', { timeout: 60_000 }, async () => {
+    await cluster.stop('two')
+    cluster.follow('two', 'one')
+    await cluster.start('two')
+    const database = open([cluster.urlOf(['two'])], LONG_LAG_MS)
+    database.replicas.start()
+    await isUsed(database)
+    await cluster.cutOff('two')
+    await cluster.stop('one')
+    // What the replica has is still young enough.
+    expect((await look(database))?.standby).toBe(true)
+    cluster.follow('one', 'two')
+    await cluster.start('one')
+    await cluster.promote('one')
+    await isLeft(database)
+    await write(database, 'on the new timeline')
+    // The replica still shows a mark, which the process knew. It is asked at least once more.
+    const ends = performance.now() + 2_500
+    while (performance.now() < ends) expect(await look(database)).toEqual({ standby: false, newest: 'on the new timeline' })
+    expect(database.replicas.state.replicas).toMatchObject([{ isPrimary: false, isFresh: false, ageMs: Number.POSITIVE_INFINITY }])
   })
 
   test('does not come from a replica that was promoted without the primary', { timeout: 60_000 }, async () => {

@@ -3,10 +3,12 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_CONFIG } from '../../../test/import-config.ts'
 import { eventually } from '../../../test/mail-sink.ts'
+import { PostgresServers } from '../../../test/postgres-servers.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
+import { migrate } from '../../platform/db/migrate.ts'
 import { importBundle } from '../../surfaces/bundle/import-bundle.ts'
 import { readBundle } from '../../surfaces/bundle/read-bundle.ts'
 import { Catalog } from './catalog.ts'
@@ -213,6 +215,37 @@ test('the catalogue evicts the least recently used customers when the cached cus
   expect(catalog.bytes).toBeLessThanOrEqual(maxBytes)
   expect(await catalog.customer('kept-2')).toBe(second)
   expect(await catalog.customer('kept-1')).not.toBe(first)
+})
+
+test('a customer comes from a replica, but not from one that lacks a change of which the process knows', { timeout: 120_000 }, async () => {
+  const cluster = await PostgresServers.withStandby()
+  const replicated = openDatabase({ connectionString: cluster.urlOf(['one']) }, () => {}, { replicas: { urls: [cluster.urlOf(['two'])], lagMs: 600_000 } })
+  const { kysely, listening, owner, replicas } = replicated
+  const [aware, unaware] = [1, 2].map(() => new Catalog(kysely, listening, () => {}, { replicas })) as [Catalog, Catalog]
+  const importAs = async (form_title: string) => {
+    const { bundle } = await readBundle(sampleBundle({ params: { form_title } }), '.')
+    if (bundle) await importBundle(kysely, bundle, IMPORT_CONFIG)
+  }
+  const shownBy = async (catalog: Catalog) => (await catalog.customer('sample'))?.params.form_title
+  try {
+    await migrate(owner, undefined, () => {})
+    await importAs('Before')
+    await aware.start()
+    replicas.start()
+    const revision = 'select revision from catalog_revision'
+    await expect.poll(() => cluster.ask('two', revision), { timeout: 10_000 }).toEqual((await owner.query(revision)).rows)
+    await expect.poll(() => replicas.state.replicas, { timeout: 10_000 }).toMatchObject([{ isFresh: true }])
+    expect(await shownBy(aware)).toBe('Before')
+    await cluster.ask('two', 'select pg_wal_replay_pause()')
+    await importAs('After')
+    await aware.catchUp()
+    expect([await shownBy(aware), await shownBy(unaware)]).toEqual(['After', 'Before'])
+    expect(replicas.state).toMatchObject({ primaryReads: 0, replicas: [{ reads: 3 }] })
+  } finally {
+    await aware.stop()
+    await replicated.close()
+    await cluster.close()
+  }
 })
 
 test('the server answers requests again after all its database connections were terminated', async () => {

@@ -45,6 +45,13 @@ export default [
     tests: ['catalogue/customers/catalog.test.ts'],
   },
   {
+    what: 'a form is read from a replica that lacks a known change',
+    file: `${S}/catalogue/customers/catalog.ts`,
+    from: "    if (db !== this.#db && (await readRevision(db)) < this.#revision) return 'behind'\n",
+    to: '',
+    tests: ['catalogue/customers/catalog.test.ts'],
+  },
+  {
     what: 'the secret of one form opens sessions at other forms',
     file: `${S}/entrance/sso/admit.ts`,
     from: 'const route = isApart ? undefined : found',

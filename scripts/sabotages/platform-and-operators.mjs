@@ -170,4 +170,32 @@ export default [
     to: "`text-v1${customerCode && ''}${column && ''}${id && ''}`",
     tests: ['platform/keys/encryption.test.ts'],
   },
+  {
+    what: 'a replica is used that has not followed the primary to its new timeline',
+    file: `${S}/platform/db/replicas.ts`,
+    from: '      if (this.#timeline !== undefined && this.#timeline !== timeline) this.#forget(sent)\n',
+    to: '',
+    tests: ['platform/db/replicas.test.ts'],
+  },
+  {
+    what: 'the reads of one session come from several replicas',
+    file: `${S}/platform/db/replicas.ts`,
+    from: 'by === undefined ? this.#next++ :',
+    to: 'by === undefined || by ? this.#next++ :',
+    tests: ['platform/db/replicas.test.ts'],
+  },
+  {
+    what: 'the load of a full replica moves to the primary',
+    file: `${S}/platform/db/replicas.ts`,
+    from: '        if (isFull(replica.pools[kind])) throw error\n',
+    to: '',
+    tests: ['platform/db/replicas.test.ts'],
+  },
+  {
+    what: 'the alert of unused replicas overlooks a lost former primary',
+    file: `${S}/platform/db/replicas.ts`,
+    from: '      replica.isPrimary = false\n',
+    to: '',
+    tests: ['surfaces/health/replica-gauges.test.ts'],
+  },
 ]

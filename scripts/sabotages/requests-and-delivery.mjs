@@ -159,7 +159,7 @@ export default [
   {
     what: 'a submission is stored again although it may be stored already',
     file: `${S}/requests/requests/store-queue.ts`,
-    from: " && !/^(?:08|57P)/.test(error.code ?? '')",
+    from: ' && !isLost(error)',
     to: '',
     tests: ['requests/requests/store-queue-batches.test.ts'],
   },

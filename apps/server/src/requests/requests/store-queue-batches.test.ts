@@ -103,11 +103,18 @@ describe('submissions that share a transaction', () => {
       `create function planted() returns trigger language plpgsql security definer as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
        create trigger planted before insert on requests for each row when (new.person_key = '${keyOf(String(sent[3]?.person))}') execute function planted()`,
     )
+    const released: unknown[] = []
+    const onRelease = (closed: unknown) => released.push(closed)
+    const { pool } = server.database
+    pool.on('release', onRelease)
     try {
       const { answers, transactions } = await sendTogether(server, sends)
       expect(answers.map(({ status, body }) => [status, body.errors[0]?.data.code])).toEqual(sent.map(() => [503, 'forms0002']))
       expect(transactions).toBe(1)
+      // The connection is closed. Otherwise the next submission might get it.
+      expect(released.filter(Boolean)).toEqual([true])
     } finally {
+      pool.off('release', onRelease)
       await rowsOf(server, 'drop function planted cascade')
     }
     for (const again of sends) expect((await again()).status).toBe(201)

@@ -118,7 +118,7 @@ export class StoreQueue {
       }
     } catch (error) {
       // If the transaction was certainly rolled back, it may be the fault of one of them.
-      if (batch.length > 1 && error instanceof DatabaseError && !/^(?:08|57P)/.test(error.code ?? '')) this.#busy.push(...batch)
+      if (batch.length > 1 && error instanceof DatabaseError && !isLost(error)) this.#busy.push(...batch)
       else for (const { reject } of batch) reject(error)
     }
     this.#nextBusy()
@@ -156,16 +156,21 @@ export class StoreQueue {
 
   /**
    * Sends the statement. The connection is taken from the pool first, because `pool.query` closes its connection after every
-   * error, and a new connection costs 30 to 60 ms.
+   * error, and a new connection costs 30 to 60 ms. A connection that PostgreSQL ends does not return to the pool: it would
+   * fail once more before its end arrives.
    */
   async #ask<T>(batch: readonly Waiting[], { name, text }: Named): Promise<T> {
     const client = await this.#pool.connect()
+    let lost = false
     try {
       const { rows } = await client.query<{ outcome: T }>({ name, text, values: batch.flatMap(({ values }) => values) })
       if (!rows[0]) throw new Error('store_submission returned no row')
       return rows[0].outcome
+    } catch (error) {
+      lost = error instanceof DatabaseError && isLost(error)
+      throw error
     } finally {
-      client.release()
+      client.release(lost)
     }
   }
 
@@ -186,6 +191,9 @@ export class StoreQueue {
     return named
   }
 }
+
+/** Returns true if an error of the database means that the connection ends. What became of its transaction is not known. */
+const isLost = ({ code = '' }: DatabaseError) => /^(?:08|57P)/.test(code)
 
 /** Returns true if a submission has not waited too long; otherwise refuses it. */
 function isInTime({ since, reject }: Waiting): boolean {

@@ -14,6 +14,7 @@ import { benchProcesses } from './processes.ts'
 import { benchRaces } from './races.ts'
 import { benchSubmit } from './submit.ts'
 import { benchTranslations } from './translations.ts'
+import { benchVisits } from './visits.ts'
 import { benchWeight } from './weight.ts'
 
 const benches: Record<string, () => Promise<void>> = {
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<void>> = {
   checks: benchChecks,
   translations: benchTranslations,
   processes: benchProcesses,
+  visits: benchVisits,
 }
 
 const [name] = process.argv.slice(2)

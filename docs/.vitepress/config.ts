@@ -83,6 +83,7 @@ export default defineConfig({
           'authors/look-and-statements',
           'authors/starting-forms',
           'authors/translating',
+          'authors/statistics',
           'authors/importing',
           'authors/bundle',
           'authors/access',

@@ -256,7 +256,7 @@ describe('third-party packages', () => {
           !license
             ?.replace(/^\((.*)\)$/, '$1')
             .split(' OR ')
-            .some((each) => ALLOWED_LICENCES.has(each)),
+            .some((choice) => choice.split(' AND ').every((each) => ALLOWED_LICENCES.has(each))),
       ),
     ).toEqual([])
   })

@@ -26,7 +26,7 @@ const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
  * Splits a period into whole months, whose sums are stored, and the days before and after them.
  * @returns the first day of the whole months, and the day after the last of them; equal if there is none
  */
-export function wholeMonths(from: string, to: string): { start: string; end: string } {
+function wholeMonths(from: string, to: string): { start: string; end: string } {
   const first = from.endsWith('-01') ? from : isoDay(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)), 1))
   const after = isoDay(Date.parse(to) + DAY_MS)
   const end = `${after.slice(0, 7)}-01`

@@ -1,4 +1,4 @@
 // Exports the counts of visits to the other parts of the server.
 
 export { countedRequest } from './counted-form.ts'
-export { type CountedForm, VisitCounts, type VisitKind } from './visit-counts.ts'
+export { type CountedForm, VisitCounts } from './visit-counts.ts'

@@ -50,8 +50,8 @@ const STORE_MS = 2_000
 /** Maximum number of different counts that a process keeps in memory: about 30 MB. Further ones are dropped. */
 const MAX_COUNTS = 50_000
 
-/** Maximum number of different texts of a form that are taken up in one interval, against made-up texts. */
-const MAX_TEXTS = 100
+/** Maximum number of different texts of a form that a process takes up in a day, against made-up texts. */
+const MAX_TEXTS = 300
 
 /**
  * Adds up counts of visits in memory and stores the sums every few seconds, so that a visit costs no transaction of its
@@ -62,8 +62,8 @@ export class VisitCounts {
   readonly #log: (message: string) => void
   #counts = new Map<string, Count>()
   #texts = new Map<string, RareText>()
-  /** Number of different texts of each form in this interval. */
-  #textsOf = new Map<string, number>()
+  /** The hashes of the texts of each form that were taken up on one day. */
+  readonly #taken = new Map<string, { day: string; hashes: Set<string> }>()
   #storing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #closed = false
@@ -91,19 +91,26 @@ export class VisitCounts {
    * @param hash keyed hash of the text
    */
   addText(form: CountedForm, kind: 'referrer' | 'search', hash: string, text: string): void {
+    if (!this.#takes(form, hash)) {
+      this.add(form, kind)
+      return
+    }
     const key = `${form.customer}\n${hash}`
     const known = this.#texts.get(key)
     if (known) known.seen++
-    else {
-      const ofForm = this.#textsOf.get(form.customer) ?? 0
-      if (ofForm >= MAX_TEXTS) {
-        this.add(form, kind)
-        return
-      }
-      this.#textsOf.set(form.customer, ofForm + 1)
-      this.#texts.set(key, { customer: form.customer, hash, text, day: form.day, seen: 1 })
-    }
+    else this.#texts.set(key, { customer: form.customer, hash, text, day: form.day, seen: 1 })
     this.add(form, kind, hash)
+  }
+
+  #takes({ customer, day }: CountedForm, hash: string): boolean {
+    let taken = this.#taken.get(customer)
+    if (taken?.day !== day) {
+      taken = { day, hashes: new Set() }
+      this.#taken.set(customer, taken)
+    }
+    if (taken.hashes.size >= MAX_TEXTS && !taken.hashes.has(hash)) return false
+    taken.hashes.add(hash)
+    return true
   }
 
   /** Stores what was counted so far. After an error the counts are kept for the next time. */
@@ -126,7 +133,6 @@ export class VisitCounts {
     if (counts.size === 0) return
     this.#counts = new Map()
     this.#texts = new Map()
-    this.#textsOf = new Map()
     try {
       await acrossCustomers(this.#db, async (db) => {
         await storeCounts(db, [...counts.values()])

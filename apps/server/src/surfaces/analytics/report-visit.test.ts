@@ -218,11 +218,16 @@ test('a referrer that is no host counts as a direct visit', async () => {
   expect((await figures()).referrers).toEqual([{ name: '', count: 5 }])
 })
 
-test('a form takes up at most 100 different texts in one interval', async () => {
+test('a form takes up at most 300 different texts in a day', async () => {
   await on.server.load({ settings: [{ code: 'calls_per_minute', value: '1000000' }] })
-  await report(Array.from({ length: 150 }, (_, at) => ({ unfound: [`made up ${'abcdefghij'[at % 10]}${'abcdefghijklmno'[Math.floor(at / 10)]}`] })))
+  await on.server.load(accessForm({ code: 'searched', authTypes: ['FREE'] }))
+  const letters = (at: number) => String.fromCharCode(97 + (at % 20), 97 + Math.floor(at / 20))
+  const reports = Array.from({ length: 350 }, (_, at) => ({ version: 'searched-root.1', unfound: [`made up ${letters(at)}`] }))
+  await report(reports.slice(0, 200), { form: 'searched' })
   await on.server.services.visitCounts.store()
-  expect(await rowsOf(on.server, 'select count(*)::int as n from visit_texts')).toEqual([{ n: 100 }])
+  await report(reports.slice(100), { form: 'searched' })
+  await on.server.services.visitCounts.store()
+  expect(await rowsOf(on.server, 'select count(*)::int as n from visit_texts')).toEqual([{ n: 300 }])
 })
 
 test('counts that could not be stored are stored later, and counts of a deleted form are left out', async () => {

@@ -1,5 +1,6 @@
 import { isQuestion, MAX_SEARCHED_LENGTH, type Tag, type VisitReport } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
+import { phrases } from '@sportello/phrases'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { type Customer, hourOf, todayOf, versionName } from '../../catalogue/customers/rules.ts'
@@ -66,7 +67,7 @@ function countVisit({ visitCounts: counts, config }: RequestServices, customer: 
   for (const [codeTag, property, rule] of report.errors ?? []) {
     const node = published.nodes.get(codeTag)
     const field = node && fieldId(node.path, property)
-    if (field !== undefined) counts.add(form, 'error', field, rule)
+    if (field !== undefined && Object.hasOwn(phrases.it.issues, rule)) counts.add(form, 'error', field, rule)
   }
   for (const text of report.unfound ?? []) countSearch(counts, config.secretKey, form, text)
   if (report.sent !== undefined) ofStep('sent', report.sent)

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { alertRules, chromium, firefox, objectStore, oldestPostgresql, pooler, scanner, xliffSchemas } from './debian.mjs'
-import { ensureBuilt, ensureInstalled, fail, NODE, ROOT } from './workspace.mjs'
+import { COMPILE_CACHE, ensureBuilt, ensureInstalled, fail, NODE, ROOT } from './workspace.mjs'
 
 const PROJECTS = [
   'packages/codfis',
@@ -78,7 +78,9 @@ console.log(`\n${unit.numPassedTests + browser.expected} passed, ${unit.numFaile
 function step(name, command, args, env = {}, onFailure = () => {}) {
   const started = Date.now()
   console.log(`\n── ${name}`)
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+  // Tests pass the folder of compiled modules on to the servers and commands that they start, as `npm start` does.
+  const all = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env }
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: all })
   if (status !== 0) {
     onFailure()
     fail(`\n${name}: failed`)

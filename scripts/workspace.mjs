@@ -15,7 +15,7 @@ export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform =
  * Folder for Node's cache of compiled modules. With the cache, a command starts in 0.7 s instead of 1.2 s. If the
  * folder is not writable, Node works without the cache.
  */
-const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'sportello-modules')
+export const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'sportello-modules')
 
 const stampFile = (name) => join(ROOT, 'node_modules', `.sportello-${name}`)
 

@@ -11,6 +11,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Returns the path of the pinned Node binary in a copy of the product. */
 const nodeOf = (root: string) => join(root, 'node_modules', 'node', 'bin', 'node')
 const CRASHES = fileURLToPath(new URL('crash-at.ts', import.meta.url))
+/** The variables of this process that every process of the product gets. */
+const NODE_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 30_000
 
@@ -70,7 +72,7 @@ export class ServerProcess {
   start(more: Readonly<Record<string, string>> = {}): void {
     const log = openSync(this.logFile, 'a')
     const preload = 'CRASH_AT' in more ? ['--import', CRASHES] : []
-    const env = { PATH: process.env.PATH, PORT: String(this.#port), ...this.#env, ...more }
+    const env = { ...NODE_ENV, PORT: String(this.#port), ...this.#env, ...more }
     const [program = '', ...args] = [...this.#enter, nodeOf(this.#root), ...preload, 'apps/server/src/main.ts']
     const child = spawn(program, args, { cwd: this.#root, stdio: ['ignore', log, log], env })
     closeSync(log)
@@ -166,7 +168,7 @@ export async function runCommand(args: readonly string[], env: Readonly<Record<s
   const child = spawn(nodeOf(root), [...COMMAND_MEMORY, 'apps/server/src/cli/main.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...NODE_ENV, ...env },
   })
   // The output of the CLI command. It is shown only if the command fails.
   let said = ''

@@ -127,6 +127,7 @@ describe('a command that a document shows', () => {
     const { database } = clone.database.owner.options
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`,
       DATA_DIR: folder,
       SECRET_KEY: 'the secret of a deployment, in tests',

@@ -53,6 +53,7 @@ describe('a process that a service manager starts', () => {
       const readyFile = join(folder, 'ready')
       const env = {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: folder,
         PORT: String(own),
         READY_FILE: readyFile,

@@ -100,6 +100,7 @@ export { MAX_SENT_TRANSLATIONS, TRANSLATION_FORMATS, type TranslationFormat } fr
 export { inOrder, isLast, isQuestion, languageOf, rootTag, type TagNode, walkTree } from './form/tree.ts'
 export { FORM_VERSION_HEADER } from './form/version-header.ts'
 export {
+  comparableSearch,
   DEVICES,
   type Device,
   durationClass,

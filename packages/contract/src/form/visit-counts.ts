@@ -5,6 +5,11 @@ export type Device = (typeof DEVICES)[number]
 /** Figures about visits below this number are hidden, so that they tell nothing about a single person. */
 export const HIDDEN_BELOW = 5
 
+/** Returns a searched text in the form in which equal searches are equal: in lower case, with single spaces. */
+export function comparableSearch(typed: string): string {
+  return typed.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
 /** Longest text that visitors typed into the search and that is counted, in characters. */
 export const MAX_SEARCHED_LENGTH = 60
 

@@ -77,10 +77,10 @@ export async function deleteOldVisits(db: DeploymentDb, form: string, { days, mo
   await sql`delete from visit_months where customer_code = ${form} and day < current_date - ${months}::int`.execute(db)
 }
 
-/** Deletes keyed hashes of texts that stayed rare and that no visit had for the given number of days. */
-export async function deleteRareTexts(db: DeploymentDb, days: number, most: number): Promise<number> {
+/** Deletes texts that no visit had for the given number of days: hashes of those that stayed rare, and older ones with their text. */
+export async function deleteOldTexts(db: DeploymentDb, { rare, common }: { rare: number; common: number }, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from visit_texts where (customer_code, text_hash) in (select customer_code, text_hash from visit_texts
-      where text is null and seen_on < current_date - ${days}::int limit ${most})`.execute(db)
+      where (text is null and seen_on < current_date - ${rare}::int) or seen_on < current_date - ${common}::int limit ${most})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -47,8 +47,15 @@ interface RareText {
 /** Interval in milliseconds at which the counts are stored. A process that is killed loses what it counted since then. */
 const STORE_MS = 2_000
 
-/** Maximum number of different counts that a process keeps in memory: about 30 MB. Further ones are dropped. */
+/**
+ * Maximum number of different counts that a process keeps in memory, about 30 MB, and of one form. Further ones are
+ * dropped, so that made-up reports of one form do not stop the counts of the others.
+ */
 const MAX_COUNTS = 50_000
+const MAX_COUNTS_OF_FORM = 5_000
+
+/** Number of different counts that one transaction stores. */
+const STORED_AT_ONCE = 2_000
 
 /** Maximum number of different texts of a form that a process takes up in a day, against made-up texts. */
 const MAX_TEXTS = 300
@@ -61,14 +68,15 @@ export class VisitCounts {
   readonly #db: Kysely<DB>
   readonly #log: (message: string) => void
   #counts = new Map<string, Count>()
+  /** Number of different counts of each form in this interval. */
+  #countsOf = new Map<string, number>()
   #texts = new Map<string, RareText>()
   /** The hashes of the texts of each form that were taken up on one day. */
   readonly #taken = new Map<string, { day: string; hashes: Set<string> }>()
   #storing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #closed = false
-  /** Number of counts that were dropped because too many different ones waited. */
-  dropped = 0
+  #dropped = 0
 
   constructor(db: Kysely<DB>, log: (message: string) => void = () => {}) {
     this.#db = db
@@ -79,9 +87,13 @@ export class VisitCounts {
   add(form: CountedForm, kind: VisitKind, subject = '', detail = '', count = 1): void {
     const key = [form.customer, form.day, kind, form.version, form.language, subject, detail].join('\n')
     const known = this.#counts.get(key)
+    const ofForm = this.#countsOf.get(form.customer) ?? 0
     if (known) known.count += count
-    else if (this.#counts.size >= MAX_COUNTS) this.dropped++
-    else this.#counts.set(key, { ...form, kind, subject, detail, count })
+    else if (this.#counts.size >= MAX_COUNTS || ofForm >= MAX_COUNTS_OF_FORM) this.#dropped++
+    else {
+      this.#counts.set(key, { ...form, kind, subject, detail, count })
+      this.#countsOf.set(form.customer, ofForm + 1)
+    }
     if (!this.#closed) this.#timer ??= setTimeout(() => void this.store(), STORE_MS)
   }
 
@@ -92,7 +104,7 @@ export class VisitCounts {
    */
   addText(form: CountedForm, kind: 'referrer' | 'search', hash: string, text: string): void {
     if (!this.#takes(form, hash)) {
-      this.add(form, kind)
+      this.add(form, kind, 'other')
       return
     }
     const key = `${form.customer}\n${hash}`
@@ -128,20 +140,32 @@ export class VisitCounts {
   }
 
   async #storeNow(): Promise<void> {
-    const counts = this.#counts
-    const texts = this.#texts
-    if (counts.size === 0) return
+    const counts = [...this.#counts.values()]
+    const texts = [...this.#texts.values()]
+    if (this.#dropped > 0) this.#log(`${this.#dropped} counts of visits were dropped, because too many different ones waited`)
     this.#counts = new Map()
+    this.#countsOf = new Map()
     this.#texts = new Map()
+    this.#dropped = 0
+    for (let first = 0; first < counts.length; first += STORED_AT_ONCE) {
+      const some = counts.slice(first, first + STORED_AT_ONCE)
+      const stored = await this.#isStored((db) => storeCounts(db, some))
+      if (!stored) for (const { kind, subject, detail, count, ...form } of some) this.add(form, kind, subject, detail, count)
+    }
+    if (texts.length === 0 || (await this.#isStored((db) => storeTexts(db, texts)))) return
+    for (const text of texts) {
+      const key = `${text.customer}\n${text.hash}`
+      this.#texts.set(key, { ...text, seen: text.seen + (this.#texts.get(key)?.seen ?? 0) })
+    }
+  }
+
+  async #isStored(store: (db: DeploymentDb) => Promise<void>): Promise<boolean> {
     try {
-      await acrossCustomers(this.#db, async (db) => {
-        await storeCounts(db, [...counts.values()])
-        if (texts.size > 0) await storeTexts(db, [...texts.values()])
-      })
+      await acrossCustomers(this.#db, store)
+      return true
     } catch (error) {
       this.#log(`the counts of visits could not be stored: ${error instanceof Error ? error.message : error}`)
-      for (const { kind, subject, detail, count, ...form } of counts.values()) this.add(form, kind, subject, detail, count)
-      for (const [key, text] of texts) this.#texts.set(key, { ...text, seen: text.seen + (this.#texts.get(key)?.seen ?? 0) })
+      return false
     }
   }
 }
@@ -157,11 +181,11 @@ async function storeCounts(db: DeploymentDb, counts: readonly Count[]): Promise<
     as g (customer_code, day, kind, version, lang_code, subject, detail, count) join customers c using (customer_code)`
   const key = sql`customer_code, day, kind, version, lang_code, subject, detail`
   await sql`
-    insert into visit_counts (${key}, count) select ${key}, count from ${given} order by ${key}
+    insert into visit_counts (${key}, count) select g.customer_code, g.day, g.kind, g.version, g.lang_code, g.subject, g.detail, g.count from ${given} order by 1, 2, 3, 4, 5, 6, 7
     on conflict (${key}) do update set count = visit_counts.count + excluded.count`.execute(db)
   await sql`
     insert into visit_months (${key}, count)
-    select customer_code, date_trunc('month', day)::date, kind, version, lang_code, subject, detail, sum(count) from ${given} group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+    select g.customer_code, date_trunc('month', g.day)::date, g.kind, g.version, g.lang_code, g.subject, g.detail, sum(g.count) from ${given} group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
     on conflict (${key}) do update set count = visit_months.count + excluded.count`.execute(db)
 }
 
@@ -170,7 +194,7 @@ async function storeTexts(db: DeploymentDb, texts: readonly RareText[]): Promise
     ${texts.map((each) => each.day)}::date[], ${texts.map((each) => each.seen)}::bigint[]) as g (customer_code, text_hash, text, day, seen) join customers c using (customer_code)`
   await sql`
     insert into visit_texts as t (customer_code, text_hash, seen, text, seen_on)
-    select customer_code, text_hash, seen, case when seen >= ${sql.lit(HIDDEN_BELOW)} then text end, day from ${given} order by 1, 2
+    select g.customer_code, g.text_hash, g.seen, case when g.seen >= ${sql.lit(HIDDEN_BELOW)} then g.text end, g.day from ${given} order by 1, 2
     on conflict (customer_code, text_hash) do update set seen = t.seen + excluded.seen, seen_on = greatest(t.seen_on, excluded.seen_on), text = t.text`.execute(
     db,
   )

@@ -19,7 +19,7 @@ export function getVisits(app: FastifyInstance, { database, catalog }: RequestSe
     const found = await readWithinReach(database, operator, async (db) => {
       await managedForm(db, filter.form)
       const sums = await sumVisits(db, filter)
-      const texts = sums.filter(({ kind, subject }) => (kind === 'referrer' || kind === 'search') && subject !== '').map(({ subject }) => subject)
+      const texts = sums.filter(({ kind, count }) => (kind === 'referrer' || kind === 'search') && count >= HIDDEN_BELOW).map(({ subject }) => subject)
       return { sums, trend: await visitTrend(db, filter, by), visited: await visitedVersions(db, filter.form), texts: await shownTexts(db, filter.form, texts) }
     })
     const published = (await catalog.customer(filter.form))?.published

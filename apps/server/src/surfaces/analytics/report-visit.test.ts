@@ -273,18 +273,18 @@ test.each([
   'form=free&from=2026-01-01&to=2026-01-31&version=0',
 ])('GET /managements/visits?%s is rejected', async (query) => expect((await on.call('GET', `/visits?${query}`)).status).toBe(400))
 
-test('the daily job deletes days after 400 days, months after five years, and rare texts after 30 days', async () => {
-  await rowsOf(on.server, "insert into visit_counts select 'free', current_date - days, 'visit', 1, 'it', '', '', 1 from unnest(array[399, 401]) as days")
+test('the daily job deletes days after 800 days, months and texts after five years, and rare texts after 30 days', async () => {
+  await rowsOf(on.server, "insert into visit_counts select 'free', current_date - days, 'visit', 1, 'it', '', '', 1 from unnest(array[799, 801]) as days")
   await rowsOf(
     on.server,
     "insert into visit_months select 'free', current_date - days, 'visit', 1, 'it', '', '', 1 from unnest(array[401, 1829, 1831]) as days",
   )
   await rowsOf(
     on.server,
-    `insert into visit_texts select 'free', days || coalesce(text, ''), 1, text, current_date - days from unnest(array[29, 31]) as days, unnest(array[null, 'kept']) as text`,
+    `insert into visit_texts select 'free', days || coalesce(text, ''), 1, text, current_date - days from unnest(array[29, 31, 1831]) as days, unnest(array[null, 'kept']) as text`,
   )
   await deleteOldLogs(on.server.services)
   const ages = async (table: string) => (await rowsOf(on.server, `select current_date - day as age from ${table} order by 1`)).map(({ age }) => age)
-  expect([await ages('visit_counts'), await ages('visit_months')]).toEqual([[399], [401, 1829]])
+  expect([await ages('visit_counts'), await ages('visit_months')]).toEqual([[799], [401, 1829]])
   expect((await rowsOf(on.server, 'select text_hash from visit_texts order by 1')).map(({ text_hash }) => text_hash)).toEqual(['29', '29kept', '31kept'])
 })

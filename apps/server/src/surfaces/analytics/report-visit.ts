@@ -1,4 +1,4 @@
-import { isQuestion, MAX_SEARCHED_LENGTH, type Tag, type VisitReport } from '@sportello/contract'
+import { comparableSearch, isQuestion, MAX_SEARCHED_LENGTH, type Tag, type VisitReport } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ export function reportVisit(app: FastifyInstance, services: RequestServices): vo
     const customer = await services.openCustomer(params.customerCode)
     if (customer.params.no_visit_counts || !isCounted(request)) return null
     const version = countedVersion(customer.published, body.version)
-    if (version === undefined) return null
+    if (version === undefined || !isOffered(customer.published, body.language)) return null
     const form: CountedForm = { customer: customer.code, day: todayOf(customer), version, language: body.language }
     countVisit(services, customer, form, body)
     return null
@@ -32,11 +32,20 @@ function isCounted({ headers }: FastifyRequest): boolean {
   return Boolean(headers['user-agent']) && !isbot(headers['user-agent'])
 }
 
+/** Visits of this many versions before the live one are counted: of visitors who began in them. */
+const EARLIER_VERSIONS = 3
+
 /** Returns the number of the version that a visitor sees; undefined if it cannot be a version of the published form. */
 function countedVersion(published: PublishedDefinition, name: string): number | undefined {
   if (name === versionName(published)) return published.version
   const [, codeTag, digits] = /^(.+)\.([1-9]\d{0,8})$/.exec(name) ?? []
-  return codeTag === published.codeTag && Number(digits) < published.version ? Number(digits) : undefined
+  const version = Number(digits)
+  return codeTag === published.codeTag && version < published.version && version >= published.version - EARLIER_VERSIONS ? version : undefined
+}
+
+/** Returns true if the form exists in a language. A form without language steps is shown in the visitor's own. */
+function isOffered({ languages }: PublishedDefinition, language: string): boolean {
+  return languages.length === 0 || languages.some(({ lang_code }) => lang_code === language)
 }
 
 function countVisit({ visitCounts: counts, config }: RequestServices, customer: Customer, form: CountedForm, report: VisitReport): void {
@@ -64,18 +73,23 @@ function countVisit({ visitCounts: counts, config }: RequestServices, customer: 
   for (const codeTag of new Set(report.reached)) ofStep('step', codeTag)
   for (const codeTag of new Set(report.chosen)) ofStep('option', codeTag)
   for (const stay of report.stays ?? []) ofStay(stay)
-  for (const [codeTag, property, rule] of report.errors ?? []) {
+  for (const [codeTag, property, rule] of distinct(report.errors ?? [])) {
     const node = published.nodes.get(codeTag)
     const field = node && fieldId(node.path, property)
     if (field !== undefined && Object.hasOwn(phrases.it.issues, rule)) counts.add(form, 'error', field, rule)
   }
-  for (const text of report.unfound ?? []) countSearch(counts, config.secretKey, form, text)
+  for (const text of new Set(report.unfound?.map(comparableSearch))) countSearch(counts, config.secretKey, form, text)
   if (report.sent !== undefined) ofStep('sent', report.sent)
   if (report.left !== undefined) ofStep('left', report.left)
   if (report.undo) {
     ofStep('left', report.undo.left, -1)
     if (report.undo.stay) ofStay(report.undo.stay, -1)
   }
+}
+
+/** Returns each entry once: what counts only once in a visit counts only once in a report. */
+function distinct<T>(entries: readonly T[]): T[] {
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()]
 }
 
 /** Returns the id of the field that asks for a property on a path of steps; undefined if none does. */
@@ -100,8 +114,7 @@ function countReferrer(counts: VisitCounts, secretKey: string, form: CountedForm
 const MAYBE_PERSONAL = /@|\d(?:.*\d){3}/
 
 /** Counts a text that the search did not find. A text that may be about a person only counts as one more such text. */
-function countSearch(counts: VisitCounts, secretKey: string, form: CountedForm, typed: string): void {
-  const text = typed.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+function countSearch(counts: VisitCounts, secretKey: string, form: CountedForm, text: string): void {
   if (text === '' || text.length > MAX_SEARCHED_LENGTH || MAYBE_PERSONAL.test(text)) counts.add(form, 'search')
   else counts.addText(form, 'search', textHash(secretKey, 'search', form, text), text)
 }

@@ -6,7 +6,7 @@ import { deleteOldCompiled, deleteOldDraftChanges, deletePreparedDrafts } from '
 import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
-import { deleteOldVisits, deleteRareTexts } from '../../requests/visits/queries.ts'
+import { deleteOldTexts, deleteOldVisits } from '../../requests/visits/queries.ts'
 
 /** Number of log entries that the daily job deletes in one transaction. */
 const BATCH = 1_000
@@ -15,10 +15,10 @@ const BATCH = 1_000
 const DRAFT_CHANGES_DAYS = 90
 
 /** The server stores the counts of visits of each day for this many days, and those of each month for the longer time. */
-const VISIT_DAYS = { days: 400, months: 5 * 366 }
+const VISIT_DAYS = { days: 800, months: 5 * 366 }
 
-/** The server stores the keyed hash of a text that few visitors searched for until this many days after the last of them. */
-const RARE_TEXT_DAYS = 30
+/** The server stores a searched text this many days after the last visit that had it: the hash of a rare one, and a common one. */
+const TEXT_DAYS = { rare: 30, common: 5 * 366 }
 
 /**
  * Deletes entries of the audit log and the mapping log whose retention period has passed. Also deletes old changes of
@@ -42,7 +42,7 @@ async function deleteVisits({ database: { jobs } }: CustomerServices): Promise<v
   const forms = await acrossCustomers(jobs, (db) => db.selectFrom('customers').select('customer_code').execute())
   // A transaction for each form, so that each deletes by the index on the form.
   for (const { customer_code } of forms) await acrossCustomers(jobs, (db) => deleteOldVisits(db, customer_code, VISIT_DAYS))
-  for (let deleted = BATCH; deleted === BATCH; ) deleted = await acrossCustomers(jobs, (db) => deleteRareTexts(db, RARE_TEXT_DAYS, BATCH))
+  for (let deleted = BATCH; deleted === BATCH; ) deleted = await acrossCustomers(jobs, (db) => deleteOldTexts(db, TEXT_DAYS, BATCH))
 }
 
 type DeleteSome = (db: DeploymentDb, days: number, most: number) => Promise<number>

@@ -20,7 +20,7 @@ export function WizardPage() {
   const { config, mustChoose } = useCustomer()
   const Survey = useSurveyView()
   useAbandonment(steps.at(-1)?.code_tag)
-  useVisit(steps)
+  useVisit(mustChoose ? null : steps)
   if (mustChoose) return <LanguageChooser />
   if (Survey)
     return (

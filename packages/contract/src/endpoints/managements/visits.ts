@@ -76,7 +76,7 @@ export type Visits = z.infer<typeof visits>
 /** Longest period in days of which the trend has a figure for each day. */
 export const DAYS_OF_TREND = 100
 
-const day = z.iso.date()
+const day = z.iso.date().regex(/^20/)
 
 export const getVisits = endpoint({
   method: 'GET',

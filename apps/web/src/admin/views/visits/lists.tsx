@@ -14,7 +14,7 @@ export function NamedCounts({ label, counts, nameOf }: { label: string; counts: 
   return (
     <ul className="visit-list" aria-label={label}>
       {counts.map(({ name, count }) => (
-        <li key={name ?? ''} style={{ '--share': `${((count ?? 0) / most) * 100}%` } as CSSProperties}>
+        <li key={name === null ? 'rare' : `=${name}`} style={{ '--share': `${((count ?? 0) / most) * 100}%` } as CSSProperties}>
           <span>{nameOf(name)}</span>
           <span className="number">{figure(count)}</span>
         </li>

@@ -56,7 +56,7 @@ export default function FormVisits({ form }: { form: string }) {
             </option>
           ))}
         </Choice>
-        <Button disabled={!data} onClick={() => data && saveTextFile(`${form}-${from}-${to}.csv`, csvOf(visitRows(data)), 'text/csv')}>
+        <Button disabled={!data || isPlaceholderData} onClick={() => data && saveTextFile(`${form}-${from}-${to}.csv`, csvOf(visitRows(data)), 'text/csv')}>
           {t('visits_csv')}
         </Button>
       </div>

@@ -15,10 +15,11 @@ export function When({ trend, by, hours }: Pick<Visits, 'trend' | 'by' | 'hours'
   const { t, language } = useWords()
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
   // 5 January 1970 was a Monday.
-  const days = Array.from({ length: 7 }, (_, at) => ({ label: weekday.format(new Date(Date.UTC(1970, 0, 5 + at))), count: 0 }))
+  const days = Array.from({ length: 7 }, (_, at) => ({ label: weekday.format(new Date(Date.UTC(1970, 0, 5 + at))), count: 0 as number | null }))
   for (const { day, visits } of pointsOf(trend, by)) {
     const bar = days[(new Date(day).getUTCDay() + 6) % 7]
-    if (bar) bar.count += visits ?? 0
+    // A sum with a hidden part would be wrong.
+    if (bar) bar.count = bar.count === null || visits === null ? null : bar.count + visits
   }
   return (
     <div className="visit-when">

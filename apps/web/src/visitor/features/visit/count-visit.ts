@@ -31,6 +31,7 @@ export function countVisit({ url, version, language }: CountedPage): void {
   }
   followVisit((event) => send(counter.count(event, performance.now())))
   addEventListener('pagehide', () => send(counter.hide(performance.now())))
+  addEventListener('pageshow', ({ persisted }) => persisted && counter.show(performance.now()))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send(counter.hide(performance.now()))
     else counter.show(performance.now())

@@ -17,20 +17,21 @@ let isCounting = false
 /**
  * Counts the visit of a form, unless the author switched that off or the browser asks not to be tracked. The code that
  * counts is not part of the first page.
- * @param steps the steps from the first one to the open one
+ * @param steps the steps from the first one to the open one; null while the visitor must choose a language
  */
-export function useVisit(steps: readonly TagView[]): void {
+export function useVisit(steps: readonly TagView[] | null): void {
   const { config } = useCustomer()
   const { apiBase } = usePageSettings()
   const { language } = useWords()
+  const isShown = steps !== null
   useEffect(() => {
-    if (isCounting || !config.counts_visits || navigator.doNotTrack === '1' || navigator.globalPrivacyControl) return
+    if (isCounting || !isShown || !config.counts_visits || navigator.doNotTrack === '1' || navigator.globalPrivacyControl) return
     isCounting = true
     const url = `${apiBase}/analytics/${encodeURIComponent(config.form_code)}/visits`
     // Without the code, the visit is not counted.
     void import('./count-visit.ts').then(({ countVisit }) => countVisit({ url, version: config.version, language })).catch(() => {})
-  }, [apiBase, config, language])
+  }, [apiBase, config, language, isShown])
   useEffect(() => {
-    if (steps.length > 0) noteVisit({ kind: 'step', path: steps.map(({ code_tag }) => code_tag) })
+    if (steps && steps.length > 0) noteVisit({ kind: 'step', path: steps.map(({ code_tag }) => code_tag) })
   }, [steps])
 }

@@ -94,3 +94,34 @@ test('a long visit is reported in parts that the server accepts', () => {
   expect(reports.length).toBeGreaterThanOrEqual(2)
   for (const report of reports) for (const list of [report.reached, report.stays]) expect(list?.length).toBeLessThanOrEqual(200)
 })
+
+test('a submission that is answered while the page is hidden takes back that the visitor left', () => {
+  const counter = new VisitCounter(began, 0)
+  counter.count(step('root'), 0)
+  expect(counter.hide(3_000)).toMatchObject({ left: 'root' })
+  expect(counter.count({ kind: 'sent', codeTag: 'root' }, 5_000)).toMatchObject({ sent: 'root', undo: { left: 'root', stay: ['root', durationClass(3)] } })
+})
+
+test('a visitor who goes back to the form after a submission has not left it, and a second submission does not count', () => {
+  const counter = new VisitCounter(began, 0)
+  counter.count(step('root'), 0)
+  counter.count({ kind: 'sent', codeTag: 'root' }, 1_000)
+  counter.count(step('root'), 2_000)
+  expect(counter.count({ kind: 'sent', codeTag: 'root' }, 3_000)).toBeNull()
+  counter.count(step('root'), 4_000)
+  const report = counter.hide(5_000)
+  expect([report?.left, report?.sent, report?.reached]).toEqual([undefined, undefined, undefined])
+})
+
+test('after a reload the visit has started already', () => {
+  const counter = new VisitCounter(null, 0)
+  counter.count(step('root', 'road'), 0)
+  counter.count({ kind: 'answer' }, 1_000)
+  expect(counter.hide(2_000)?.started).toBeUndefined()
+})
+
+test('the same search in another spelling counts once', () => {
+  const counter = new VisitCounter(began, 0)
+  for (const text of ['Mario Rossi', 'mario  rossi', ' MARIO ROSSI']) counter.count({ kind: 'unfound', text }, 1)
+  expect(counter.hide(2)?.unfound).toEqual(['mario rossi'])
+})

@@ -1,4 +1,4 @@
-import { type Device, durationClass, type VisitReport } from '@sportello/contract'
+import { comparableSearch, type Device, durationClass, type VisitReport } from '@sportello/contract'
 import type { VisitEvent } from './visit-events.ts'
 
 /** What a report says apart from the form's version and language. */
@@ -6,7 +6,7 @@ type Counts = Omit<VisitReport, 'version' | 'language'>
 type Stay = [codeTag: string, duration: number]
 
 /** Number of entries in a list from which a report is sent before the visitor hides the page. */
-const FULL = 150
+const FULL = 100
 
 /**
  * Counts what happens in a visit, and makes reports of it. Each step, choice, error and search counts once in a visit. A
@@ -38,28 +38,40 @@ export class VisitCounter {
   }
 
   #continues: boolean
+  /** After a submission, the visitor has not left the form. */
+  #hasSent = false
 
   /** Counts an event. @returns a report that must be sent now; null if it can wait */
   count(event: VisitEvent, now: number): Counts | null {
     if (event.kind === 'step') this.#countStep(event.path, now)
     else if (event.kind === 'answer') this.#start()
     else if (event.kind === 'error') {
-      if (this.#isNew(`error ${event.codeTag} ${event.property} ${event.rule}`)) {
+      if (this.#isNew(`error ${event.property} ${event.rule}`)) {
         this.#counts.errors ??= []
         this.#counts.errors.push([event.codeTag, event.property, event.rule])
       }
     } else if (event.kind === 'unfound') {
-      if (this.#isNew(`unfound ${event.text}`) && (this.#counts.unfound?.length ?? 0) < 20) {
+      const text = comparableSearch(event.text).slice(0, 200)
+      if (this.#isNew(`unfound ${text}`) && (this.#counts.unfound?.length ?? 0) < 20) {
         this.#counts.unfound ??= []
-        this.#counts.unfound.push(event.text.slice(0, 200))
+        this.#counts.unfound.push(text)
       }
     } else {
-      this.#closeStep(now)
-      this.#counts.sent = event.codeTag
-      return this.#take()
+      return this.#countSubmission(event.codeTag, now)
     }
     const { reached, stays, errors } = this.#counts
     return [reached, stays, errors].some((list) => (list?.length ?? 0) >= FULL) ? this.#take() : null
+  }
+
+  #countSubmission(codeTag: string, now: number): Counts | null {
+    this.#closeStep(now)
+    this.#hasSent = true
+    // The page was hidden while the request was on its way.
+    if (this.#assumed) this.#counts.undo = this.#assumed
+    this.#assumed = null
+    if (!this.#isNew('sent')) return null
+    this.#counts.sent = codeTag
+    return this.#take()
   }
 
   /** The page was hidden or closed. @returns the report to send; null if there is nothing to tell */
@@ -69,9 +81,11 @@ export class VisitCounter {
     this.#visibleSince = null
     if (this.#open !== null) {
       const stay: Stay = [this.#open, durationClass(this.#visibleBefore / 1_000)]
-      this.#counts.left = this.#open
       this.#stays().push(stay)
-      this.#assumed = { left: this.#open, stay }
+      if (!this.#hasSent) {
+        this.#counts.left = this.#open
+        this.#assumed = { left: this.#open, stay }
+      } else this.#open = null
     }
     return Object.keys(this.#counts).length > 0 ? this.#take() : null
   }
@@ -89,7 +103,8 @@ export class VisitCounter {
     if (open === undefined || open === this.#open) return
     if (this.#continues) {
       // The steps were counted before the reload, and the visitor has not left.
-      for (const code of path) this.#counted.add(`step ${code}`)
+      for (const code of path) for (const kind of ['step', 'choice']) this.#counted.add(`${kind} ${code}`)
+      this.#counted.add('start')
       this.#counts.undo = { left: open }
       this.#continues = false
     }

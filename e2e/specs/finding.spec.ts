@@ -104,7 +104,7 @@ test('the server counts a form that the visitor closes without submitting, but n
 }) => {
   const counted = async () => {
     const metrics = await (await fetch(`${deployment.url}/metrics`)).text()
-    const line = metrics.split('\n').find((each) => /_count\{.*analytics.*status="202"/.test(each))
+    const line = metrics.split('\n').find((each) => /_count\{.*analytics.*tags.*status="202"/.test(each))
     return Number(line?.split(' ').at(-1) ?? 0)
   }
   await visitor.opensReport()

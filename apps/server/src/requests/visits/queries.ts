@@ -71,16 +71,19 @@ export async function shownTexts(db: DeploymentDb, form: string, hashes: readonl
   return new Map(rows.map(({ text_hash, text }) => [text_hash, text]))
 }
 
-/** Deletes counts of days and months that are older than the given numbers of days, of one form. Months stay longer than days. */
-export async function deleteOldVisits(db: DeploymentDb, form: string, { days, months }: { days: number; months: number }): Promise<void> {
-  await sql`delete from visit_counts where customer_code = ${form} and day < current_date - ${days}::int`.execute(db)
-  await sql`delete from visit_months where customer_code = ${form} and day < current_date - ${months}::int`.execute(db)
+/** Numbers of days for which counts of visits and searched texts are kept. */
+export interface VisitRetention {
+  days: number
+  months: number
+  /** For the hash of a text that stayed rare, since the last visit that had it. */
+  rareTexts: number
 }
 
-/** Deletes texts that no visit had for the given number of days: hashes of those that stayed rare, and older ones with their text. */
-export async function deleteOldTexts(db: DeploymentDb, { rare, common }: { rare: number; common: number }, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from visit_texts where (customer_code, text_hash) in (select customer_code, text_hash from visit_texts
-      where (text is null and seen_on < current_date - ${rare}::int) or seen_on < current_date - ${common}::int limit ${most})`.execute(db)
-  return Number(numAffectedRows ?? 0)
+/** Deletes old counts and texts of one form. Counts of months and common texts stay longer than counts of days. */
+export async function deleteOldVisits(db: DeploymentDb, form: string, { days, months, rareTexts }: VisitRetention): Promise<void> {
+  await sql`delete from visit_counts where customer_code = ${form} and day < current_date - ${days}::int`.execute(db)
+  await sql`delete from visit_months where customer_code = ${form} and day < current_date - ${months}::int`.execute(db)
+  await sql`
+    delete from visit_texts where customer_code = ${form}
+      and ((text is null and seen_on < current_date - ${rareTexts}::int) or seen_on < current_date - ${months}::int)`.execute(db)
 }

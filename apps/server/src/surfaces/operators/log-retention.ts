@@ -6,7 +6,7 @@ import { deleteOldCompiled, deleteOldDraftChanges, deletePreparedDrafts } from '
 import { deleteOldMappingLogs } from '../../entrance/routing/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { acrossCustomers, type DeploymentDb } from '../../platform/db/with-customer.ts'
-import { deleteOldTexts, deleteOldVisits } from '../../requests/visits/queries.ts'
+import { deleteOldVisits, type VisitRetention } from '../../requests/visits/queries.ts'
 
 /** Number of log entries that the daily job deletes in one transaction. */
 const BATCH = 1_000
@@ -14,11 +14,8 @@ const BATCH = 1_000
 /** The server stores each change of a draft for this many days. Authors can undo the change during this time. */
 const DRAFT_CHANGES_DAYS = 90
 
-/** The server stores the counts of visits of each day for this many days, and those of each month for the longer time. */
-const VISIT_DAYS = { days: 800, months: 5 * 366 }
-
-/** The server stores a searched text this many days after the last visit that had it: the hash of a rare one, and a common one. */
-const TEXT_DAYS = { rare: 30, common: 5 * 366 }
+/** How long the server keeps what it counted in visits. A year of days can be compared with the year before. */
+const VISIT_RETENTION: VisitRetention = { days: 800, months: 5 * 366, rareTexts: 30 }
 
 /**
  * Deletes entries of the audit log and the mapping log whose retention period has passed. Also deletes old changes of
@@ -41,8 +38,7 @@ export async function deleteOldLogs(services: CustomerServices): Promise<number>
 async function deleteVisits({ database: { jobs } }: CustomerServices): Promise<void> {
   const forms = await acrossCustomers(jobs, (db) => db.selectFrom('customers').select('customer_code').execute())
   // A transaction for each form, so that each deletes by the index on the form.
-  for (const { customer_code } of forms) await acrossCustomers(jobs, (db) => deleteOldVisits(db, customer_code, VISIT_DAYS))
-  for (let deleted = BATCH; deleted === BATCH; ) deleted = await acrossCustomers(jobs, (db) => deleteOldTexts(db, TEXT_DAYS, BATCH))
+  for (const { customer_code } of forms) await acrossCustomers(jobs, (db) => deleteOldVisits(db, customer_code, VISIT_RETENTION))
 }
 
 type DeleteSome = (db: DeploymentDb, days: number, most: number) => Promise<number>

@@ -25,7 +25,6 @@ create table visit_texts (
   seen_on date not null,
   primary key (customer_code, text_hash)
 );
-create index visit_texts_seen_on on visit_texts (seen_on) where text is null;
 
 alter table visit_counts enable row level security;
 alter table visit_counts force row level security;

@@ -159,6 +159,7 @@ export async function startTestServer(
     async close() {
       await worker?.stop()
       await app.close()
+      await services.visitCounts.close()
       await catalog.stop()
       await clone.drop()
       await rm(dataDir, { recursive: true, force: true })

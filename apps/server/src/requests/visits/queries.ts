@@ -33,27 +33,35 @@ function wholeMonths(from: string, to: string): { start: string; end: string } {
   return end > first ? { start: first, end } : { start: after, end: after }
 }
 
-const ofFilter = ({ form, version, language }: VisitFilter) =>
+/** SQL condition for the counts of a form, in the chosen version and language. */
+const ofForm = ({ form, version, language }: VisitFilter) =>
   sql`customer_code = ${form} ${version === undefined ? sql`` : sql`and version = ${version}`} ${language === undefined ? sql`` : sql`and lang_code = ${language}`}`
 
-/** Returns the sums of all counts of a form in a period. Reads whole months from their own table. */
+/** SQL of the counts of a form in a period. Whole months come from their own table, dated on their first day. */
+function countsOf(filter: VisitFilter) {
+  const { from, to } = filter
+  const { start, end } = wholeMonths(from, to)
+  const columns = sql`day, kind, version, subject, detail, count`
+  return sql`(
+    select ${columns} from visit_months where ${ofForm(filter)} and day >= ${start}::date and day < ${end}::date
+    union all select ${columns} from visit_counts where ${ofForm(filter)} and day >= ${from}::date and day < ${start}::date
+    union all select ${columns} from visit_counts where ${ofForm(filter)} and day >= ${end}::date and day <= ${to}::date) as counted`
+}
+
+/** Returns the sums of all counts of a form in a period. */
 export async function sumVisits(db: DeploymentDb, filter: VisitFilter): Promise<VisitSum[]> {
-  const { start, end } = wholeMonths(filter.from, filter.to)
   const { rows } = await sql<VisitSum>`
-    select kind, subject, detail, sum(count)::float8 as count from (
-      select kind, subject, detail, count from visit_months where ${ofFilter(filter)} and day >= ${start}::date and day < ${end}::date
-      union all select kind, subject, detail, count from visit_counts where ${ofFilter(filter)} and day >= ${filter.from}::date and day < ${start}::date
-      union all select kind, subject, detail, count from visit_counts where ${ofFilter(filter)} and day >= ${end}::date and day <= ${filter.to}::date
-    ) as counted group by kind, subject, detail`.execute(db)
+    select kind, subject, detail, sum(count)::float8 as count from ${countsOf(filter)} group by kind, subject, detail`.execute(db)
   return rows
 }
 
 /** Returns the visits, submissions and requests of each day or month of a period, by version. */
 export async function visitTrend(db: DeploymentDb, filter: VisitFilter, by: 'day' | 'month') {
+  const { from, to } = filter
+  const days = sql`(select day, kind, version, count from visit_counts where ${ofForm(filter)} and day >= ${from}::date and day <= ${to}::date) as counted`
   const { rows } = await sql<{ day: string; version: number; kind: 'visit' | 'sent' | 'request'; count: number }>`
-    select to_char(day, 'YYYY-MM-DD') as day, version, kind, sum(count)::float8 as count from ${by === 'day' ? sql`visit_counts` : sql`visit_months`}
-    where ${ofFilter(filter)} and day >= ${by === 'day' ? filter.from : `${filter.from.slice(0, 7)}-01`}::date and day <= ${filter.to}::date and kind in ('visit', 'sent', 'request')
-    group by 1, 2, 3 order by 1, 2`.execute(db)
+    select to_char(date_trunc(${by}, day), 'YYYY-MM-DD') as day, version, kind, sum(count)::float8 as count from ${by === 'day' ? days : countsOf(filter)}
+    where kind in ('visit', 'sent', 'request') group by 1, 2, 3 order by 1, 2`.execute(db)
   return rows
 }
 

@@ -57,8 +57,9 @@ const MAX_COUNTS_OF_FORM = 5_000
 /** Number of different counts that one transaction stores. */
 const STORED_AT_ONCE = 2_000
 
-/** Maximum number of different texts of a form that a process takes up in a day, against made-up texts. */
-const MAX_TEXTS = 300
+/** Maximum number of different texts that a process takes up in a day, of one form and in all (about 6 MB), against made-up texts. */
+const MAX_TEXTS_OF_FORM = 300
+const MAX_TEXTS = 50_000
 
 /**
  * Adds up counts of visits in memory and stores the sums every few seconds, so that a visit costs no transaction of its
@@ -71,8 +72,8 @@ export class VisitCounts {
   /** Number of different counts of each form in this interval. */
   #countsOf = new Map<string, number>()
   #texts = new Map<string, RareText>()
-  /** The hashes of the texts of each form that were taken up on one day. */
-  readonly #taken = new Map<string, { day: string; hashes: Set<string> }>()
+  /** The hashes of the texts that were taken up on one day, by form. */
+  #taken = { day: '', size: 0, hashes: new Map<string, Set<string>>() }
   #storing: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #closed = false
@@ -115,13 +116,13 @@ export class VisitCounts {
   }
 
   #takes({ customer, day }: CountedForm, hash: string): boolean {
-    let taken = this.#taken.get(customer)
-    if (taken?.day !== day) {
-      taken = { day, hashes: new Set() }
-      this.#taken.set(customer, taken)
-    }
-    if (taken.hashes.size >= MAX_TEXTS && !taken.hashes.has(hash)) return false
-    taken.hashes.add(hash)
+    if (this.#taken.day !== day) this.#taken = { day, size: 0, hashes: new Map() }
+    const { hashes } = this.#taken
+    const ofForm = hashes.get(customer) ?? new Set()
+    if (ofForm.has(hash)) return true
+    if (ofForm.size >= MAX_TEXTS_OF_FORM || this.#taken.size >= MAX_TEXTS) return false
+    this.#taken.size++
+    hashes.set(customer, ofForm.add(hash))
     return true
   }
 

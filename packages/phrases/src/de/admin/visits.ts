@@ -27,7 +27,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_left: 'Hier verlassen',
   visits_time: 'Übliche Zeit',
   visits_long_time: 'Lange Zeit',
-  visits_long_hint: 'Übliche Zeit: Die Hälfte ist schneller. Lange Zeit: Jeder Zehnte braucht länger.',
+  visits_long_hint: 'Übliche Zeit: In der Hälfte der Fälle ist der Schritt kürzer offen. Lange Zeit: in einem von zehn länger.',
   visits_removed: 'Aus dem Formular entfernter Schritt',
   visits_below: 'Schritte unter „{1}“',
   visits_funnel: 'Der Weg bis „{1}“',

@@ -27,7 +27,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_left: 'Έφυγαν εδώ',
   visits_time: 'Τυπικός χρόνος',
   visits_long_time: 'Μεγάλος χρόνος',
-  visits_long_hint: 'Τυπικός χρόνος: οι μισοί είναι πιο γρήγοροι. Μεγάλος χρόνος: ένας στους δέκα αργεί περισσότερο.',
+  visits_long_hint: 'Τυπικός χρόνος: τις μισές φορές το βήμα μένει ανοιχτό λιγότερο. Μεγάλος χρόνος: μία στις δέκα περισσότερο.',
   visits_removed: 'Βήμα που αφαιρέθηκε από τη φόρμα',
   visits_below: 'Βήματα κάτω από «{1}»',
   visits_funnel: 'Η διαδρομή έως «{1}»',

@@ -27,7 +27,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_left: 'Left here',
   visits_time: 'Typical time',
   visits_long_time: 'Long time',
-  visits_long_hint: 'Typical time: half of the people are faster. Long time: one in ten takes longer.',
+  visits_long_hint: 'Typical time: half of the times the step is open for less. Long time: one time in ten for longer.',
   visits_removed: 'Step removed from the form',
   visits_below: 'Steps below “{1}”',
   visits_funnel: 'The path to “{1}”',

@@ -27,7 +27,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_left: 'Salieron aquí',
   visits_time: 'Tiempo típico',
   visits_long_time: 'Tiempo largo',
-  visits_long_hint: 'Tiempo típico: la mitad tarda menos. Tiempo largo: una de cada diez tarda más.',
+  visits_long_hint: 'Tiempo típico: la mitad de las veces el paso está abierto menos. Tiempo largo: una de cada diez, más.',
   visits_removed: 'Paso quitado del formulario',
   visits_below: 'Pasos debajo de «{1}»',
   visits_funnel: 'El camino hasta «{1}»',

@@ -27,7 +27,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_left: 'Sortis ici',
   visits_time: 'Temps typique',
   visits_long_time: 'Temps long',
-  visits_long_hint: 'Temps typique : la moitié est plus rapide. Temps long : une personne sur dix met plus longtemps.',
+  visits_long_hint: 'Temps typique : la moitié des fois, l’étape reste ouverte moins longtemps. Temps long : une fois sur dix, plus.',
   visits_removed: 'Étape retirée du formulaire',
   visits_below: 'Étapes sous « {1} »',
   visits_funnel: 'Le chemin jusqu’à « {1} »',

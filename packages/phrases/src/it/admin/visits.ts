@@ -26,7 +26,7 @@ export const visits = {
   visits_left: 'Usciti qui',
   visits_time: 'Tempo tipico',
   visits_long_time: 'Tempo lungo',
-  visits_long_hint: 'Tempo tipico: metà delle persone è più veloce. Tempo lungo: una su dieci ci mette di più.',
+  visits_long_hint: 'Tempo tipico: metà delle volte il passo resta aperto di meno. Tempo lungo: una volta su dieci di più.',
   visits_removed: 'Passo tolto dal form',
   visits_below: 'Passi sotto «{1}»',
   visits_funnel: 'Il cammino fino a «{1}»',

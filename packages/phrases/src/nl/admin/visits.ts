@@ -27,7 +27,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_left: 'Hier vertrokken',
   visits_time: 'Gewone tijd',
   visits_long_time: 'Lange tijd',
-  visits_long_hint: 'Gewone tijd: de helft is sneller. Lange tijd: een op de tien doet er langer over.',
+  visits_long_hint: 'Gewone tijd: de helft van de keren is de stap korter open. Lange tijd: een op de tien keer langer.',
   visits_removed: 'Stap die uit het formulier is verwijderd',
   visits_below: 'Stappen onder ‘{1}’',
   visits_funnel: 'De weg naar ‘{1}’',

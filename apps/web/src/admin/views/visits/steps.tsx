@@ -23,7 +23,7 @@ export function Steps({ steps, visits }: { steps: readonly Step[]; visits: numbe
   // The steps that the operator opened or closed; the others are open down to a level.
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
   const parents = useMemo(() => withChildren(steps), [steps])
-  const first = Math.min(...steps.map(({ level }) => level ?? 0))
+  const first = Math.min(...steps.flatMap(({ level }) => level ?? []))
   const isOpen = ({ id, level }: Step) => turned.get(id) ?? (level ?? 0) < first + OPEN_LEVELS
   const per100 = (share: number | null) => (share === null ? '–' : share.toLocaleString(language, { maximumFractionDigits: share < 10 ? 1 : 0 }))
   return (

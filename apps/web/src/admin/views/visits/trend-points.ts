@@ -34,10 +34,13 @@ export function pointsOf(trend: Visits['trend'], by: Visits['by']): Point[] {
   return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1))
 }
 
-/** Returns the first day of each version that began within the trend. */
+/**
+ * Returns the first day of each version that began within the trend. Pages that stayed open for long still show earlier
+ * versions, which did not begin then.
+ */
 export function versionStarts(trend: Visits['trend']): { day: string; version: number }[] {
   const first = new Map<number, string>()
-  for (const { day, version } of trend) if (!first.has(version)) first.set(version, day)
+  for (const { day, version } of trend) if (version > Math.max(0, ...first.keys())) first.set(version, day)
   const [begin] = trend
   return [...first].filter(([, day]) => day !== begin?.day).map(([version, day]) => ({ day, version }))
 }

@@ -15,6 +15,12 @@ export function Trend({ trend, by }: Pick<Visits, 'trend' | 'by'>) {
     by === 'day' ? { day: 'numeric', month: 'short', timeZone: 'UTC' } : { month: 'long', year: 'numeric', timeZone: 'UTC' },
   )
   const name = (day: string) => format.format(new Date(day))
+  const starts = versionStarts(trend)
+  /** The day with the versions that began on it, which the chart shows as lines. */
+  const rowName = (day: string) => {
+    const begun = starts.filter((start) => start.day === day).map(({ version }) => `${t('visits_version')} ${version}`)
+    return begun.length > 0 ? `${name(day)} (${begun.join(', ')})` : name(day)
+  }
   return (
     <>
       <div className="visit-chart" aria-hidden="true">
@@ -27,7 +33,7 @@ export function Trend({ trend, by }: Pick<Visits, 'trend' | 'by'>) {
               labelFormatter={(day) => name(String(day))}
               contentStyle={{ background: 'var(--raised)', border: '1px solid var(--line)', color: 'var(--ink)' }}
             />
-            {versionStarts(trend).map(({ day, version }) => (
+            {starts.map(({ day, version }) => (
               <ReferenceLine
                 key={version}
                 x={day}
@@ -65,7 +71,7 @@ export function Trend({ trend, by }: Pick<Visits, 'trend' | 'by'>) {
       <AsTable
         name={t('visits_trend')}
         heads={[t(by === 'day' ? 'visits_day' : 'visits_month'), t('visits_visits'), t('visits_sent'), t('visits_requests')]}
-        rows={points.map(({ day, visits, sent, requests }) => [name(day), figure(visits), figure(sent), figure(requests)])}
+        rows={points.map(({ day, visits, sent, requests }) => [rowName(day), figure(visits), figure(sent), figure(requests)])}
       />
     </>
   )

@@ -47,7 +47,10 @@ test('the trend adds up the versions of a day, and has the days without visits',
   expect(pointsOf([], 'day')).toEqual([])
 })
 
-test('a version begins on its first day, unless the trend begins with it', () => expect(versionStarts(TREND)).toEqual([{ day: '2026-03-02', version: 2 }]))
+test('a version begins on its first day, unless the trend begins with it or it is an earlier one', () => {
+  const late = { day: '2026-03-03', version: 0, visits: 5, sent: 0, requests: 0 }
+  expect(versionStarts([...TREND, late])).toEqual([{ day: '2026-03-02', version: 2 }])
+})
 
 test('the CSV has one figure per row, and hidden figures are empty', () => {
   const none = { visits: 0, starts: 0, sent: 0, requests: 0, confirmed: 0, tickets: 0 }

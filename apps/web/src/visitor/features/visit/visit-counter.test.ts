@@ -27,7 +27,7 @@ test('a visit is reported when the page is hidden, with each step once, the choi
   expect(counter.hide(20_000)).toBeNull()
 })
 
-test('the visitor who comes back has not left, and the time while the page was hidden does not count', () => {
+test('the report after the visitor has come back takes back that the visitor left, and leaves out the time in which the page was hidden', () => {
   const counter = new VisitCounter(began, 0)
   counter.count(step('root'), 0)
   counter.hide(4_000)

@@ -16,13 +16,13 @@ interface Page {
 /**
  * Starts a server with two customers and three requests. `tickets` contains the ticket codes of the requests, keyed by
  * the senders' first names. The operator `all` may manage everything, `reader` is a viewer, and `theirs` may manage
- * only one customer.
+ * only one customer. `params` are the parameters of both forms.
  */
-export async function startRequestsCase() {
+export async function startRequestsCase(params: Record<string, unknown> = {}) {
   const server = await startTestServer({ worker: true })
   const credentials: Record<string, string> = {}
   const tickets: Record<string, string> = {}
-  for (const code of ['ours', 'theirs']) await server.load(sampleBundle({ code }))
+  for (const code of ['ours', 'theirs']) await server.load(sampleBundle({ code, params }))
   for (const [name, role, customers] of [
     ['all', 'operator', null],
     ['reader', 'viewer', null],
@@ -43,7 +43,15 @@ export async function startRequestsCase() {
   tickets.carla = await send('theirs', 'carla@example.org')
 
   const bearer = (as: string) => ({ Authorization: `Bearer ${credentials[as]}` })
-  const call = <T>(method: string, path: string, as = 'all') => server.call<T>(method, `/managements${path}`, { headers: bearer(as) })
+  const call = <T>(method: string, path: string, as = 'all', { body, version }: { body?: unknown; version?: string | undefined } = {}) =>
+    server.call<T>(method, `/managements${path}`, {
+      headers: {
+        ...bearer(as),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(version !== undefined && { 'If-Match': `"${version}"` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
   const file = (path: string, as = 'all') =>
     fetch(`${server.url}/forms-service/rs/v2/managements${path}`, { headers: { 'X-Api-Key': 'test-key', ...bearer(as) } })
   const list = async (query = '', as = 'all') => (await call<Page>('GET', `/requests?${query}`, as)).body.data

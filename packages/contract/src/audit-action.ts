@@ -60,6 +60,8 @@ export const AUDIT_ACTIONS = [
   'person.erase',
   'person.export',
   'person.search',
+  'request.note',
+  'request.work',
   'request.cancel',
   'request.export',
   'request.open',

@@ -22,6 +22,7 @@ export type { KnownForm, KnownTemplate, ReportedFinding, Surroundings } from './
 export type { ShownCredential } from './endpoints/managements/credentials.ts'
 export type { ListedDefinition, PublishedVersion } from './endpoints/managements/definitions.ts'
 export type { ShownDelivery, TestedDestination } from './endpoints/managements/deliveries.ts'
+export type { DeskBatchChange, DeskBatchOutcome, DeskChange, DeskChoices } from './endpoints/managements/desk.ts'
 export type { DraftPresence, DraftTreeAnswer, StoredDraftChange } from './endpoints/managements/drafts.ts'
 export type { SentForm, ShownForm, TagForm } from './endpoints/managements/form-settings.ts'
 export type { FormTest } from './endpoints/managements/form-tests.ts'
@@ -37,7 +38,7 @@ export type { NewCredential, ShownPasskey, UsedCredential } from './endpoints/ma
 export type { ErasedData, PersonalData } from './endpoints/managements/personal-data.ts'
 export type { MadePreview, PreviewAnswer, PreviewOptions } from './endpoints/managements/previews.ts'
 export type { Publication, Publications } from './endpoints/managements/publications.ts'
-export type { ExportPreview, ListedRequest, ShownRequest } from './endpoints/managements/requests.ts'
+export type { Desk, DeskEntry, ExportPreview, ListedRequest, ShownRequest } from './endpoints/managements/requests.ts'
 export type { MadeReviewLink, ShownReviewLink, StepComment } from './endpoints/managements/reviews.ts'
 export type { Found } from './endpoints/managements/search.ts'
 export type { ListedService } from './endpoints/managements/services.ts'
@@ -142,6 +143,7 @@ export {
   questionsOf,
   serviceOfQuestion,
 } from './request/check-request.ts'
+export { DESK_CLOSED, DESK_OPEN, deskStates, isOverdue, MAX_DESK_BATCH, MAX_DESK_WORD, MAX_DESK_WORDS, MAX_NOTE_LENGTH } from './request/desk.ts'
 export { canonicalEmail, checkEmailPair, type EmailFault, startOfMailbox } from './request/email.ts'
 export { EXPORT_COLUMNS, EXPORT_PREVIEW_ROWS, QUESTION_COLUMN } from './request/export-columns.ts'
 export { effectiveAnswers, type Hold, initialAnswer, isHeld, type KnownData, keptAnswer, wireAnswer } from './request/held-answer.ts'

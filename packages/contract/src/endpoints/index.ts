@@ -36,6 +36,7 @@ import {
   rollBackDefinition,
 } from './managements/definitions.ts'
 import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
+import { addNote, changeDesk, changeDeskBatch, getDeskChoices } from './managements/desk.ts'
 import { announcePresence, changeDraft, followDraft, getDraft, listDraftChanges } from './managements/drafts.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { changeFormTest, deleteFormTest, listFormTests, recordFormTest } from './managements/form-tests.ts'
@@ -182,6 +183,10 @@ export const endpoints = {
   listRequests,
   getRequest,
   actOnRequest,
+  changeDesk,
+  addNote,
+  changeDeskBatch,
+  getDeskChoices,
   getAttachment,
   exportRequests,
   previewExport,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { DESK_CLOSED, DESK_OPEN, MAX_DESK_WORDS } from '../request/desk.ts'
 import { AUTH_TYPES } from './auth-type.ts'
+import { deskWord } from './desk-word.ts'
 import { destination } from './destination.ts'
 import { oidcProvider } from './oidc.ts'
 import { accessibilityStatement, privacyNotice } from './statements.ts'
@@ -55,6 +57,13 @@ export const formParams = z.looseObject({
   destination: destination.optional(),
   show_radio_buttons: z.boolean().optional(),
   show_cookie_law_banner: z.boolean().optional(),
+  /** States that requests can have on the desk between `open` and `closed`, in order. */
+  desk_states: z
+    .array(deskWord.refine((state) => state !== DESK_OPEN && state !== DESK_CLOSED && !state.startsWith('-')))
+    .max(MAX_DESK_WORDS)
+    .optional(),
+  /** Labels that operators can give to requests. */
+  desk_labels: z.array(deskWord).max(MAX_DESK_WORDS).optional(),
   /** True if visits of the form are not counted. */
   no_visit_counts: z.boolean().optional(),
   /**

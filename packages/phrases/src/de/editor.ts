@@ -389,6 +389,8 @@ export const editor: EditorPhrases = {
   param_form_title: 'Name der Stelle, oben auf der Seite',
   param_show_radio_buttons: 'Auswahl als offene Liste zeigen',
   param_show_cookie_law_banner: 'Cookie-Hinweis zeigen',
+  param_desk_states: 'Status der Bearbeitung zwischen „Zu erledigen“ und „Erledigt“',
+  param_desk_labels: 'Etiketten für Anfragen',
   param_no_visit_counts: 'Besuche des Formulars nicht zählen',
   param_logo: 'Logo (Name der Datei)',
   param_favicon: 'Symbol des Browser-Tabs (Name der Datei)',

@@ -390,6 +390,8 @@ export const editor: EditorPhrases = {
   param_form_title: 'Όνομα της υπηρεσίας, στην κορυφή της σελίδας',
   param_show_radio_buttons: 'Εμφάνιση επιλογών ως ανοιχτή λίστα',
   param_show_cookie_law_banner: 'Εμφάνιση ειδοποίησης cookies',
+  param_desk_states: 'Καταστάσεις διεκπεραίωσης, από «Εκκρεμεί» ως «Κλειστό»',
+  param_desk_labels: 'Ετικέτες αιτημάτων',
   param_no_visit_counts: 'Χωρίς μέτρηση των επισκέψεων',
   param_logo: 'Λογότυπο (όνομα αρχείου)',
   param_favicon: 'Εικονίδιο της καρτέλας (όνομα αρχείου)',

@@ -390,6 +390,8 @@ export const editor: EditorPhrases = {
   param_form_title: 'Name of the office, at the top of the page',
   param_show_radio_buttons: 'Show choices as an open list',
   param_show_cookie_law_banner: 'Show the cookie notice',
+  param_desk_states: 'States of the work, between “To do” and “Closed”',
+  param_desk_labels: 'Labels for requests',
   param_no_visit_counts: 'Do not count visits of the form',
   param_logo: 'Logo (name of the file)',
   param_favicon: 'Icon of the browser tab (name of the file)',

@@ -389,6 +389,8 @@ export const editor: EditorPhrases = {
   param_form_title: 'Nombre de la oficina, arriba en la página',
   param_show_radio_buttons: 'Mostrar las opciones como lista abierta',
   param_show_cookie_law_banner: 'Mostrar el aviso de cookies',
+  param_desk_states: 'Estados de la tramitación, entre «Pendiente» y «Cerrada»',
+  param_desk_labels: 'Etiquetas para las solicitudes',
   param_no_visit_counts: 'No contar las visitas del formulario',
   param_logo: 'Logo (nombre del archivo)',
   param_favicon: 'Icono de la pestaña (nombre del archivo)',

@@ -390,6 +390,8 @@ export const editor: EditorPhrases = {
   param_form_title: 'Nom du service, en haut de la page',
   param_show_radio_buttons: 'Montrer les choix en liste ouverte',
   param_show_cookie_law_banner: 'Montrer l’avis sur les cookies',
+  param_desk_states: 'États du traitement, entre « À traiter » et « Close »',
+  param_desk_labels: 'Étiquettes pour les demandes',
   param_no_visit_counts: 'Ne pas compter les visites du formulaire',
   param_logo: 'Logo (nom du fichier)',
   param_favicon: 'Icône de l’onglet (nom du fichier)',

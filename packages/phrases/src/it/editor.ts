@@ -389,6 +389,8 @@ export const editor = {
   param_form_title: 'Nome dell’ufficio o dell’ente, in alto nella pagina',
   param_show_radio_buttons: 'Mostra le scelte come elenco aperto',
   param_show_cookie_law_banner: 'Mostra l’avviso sui cookie',
+  param_desk_states: 'Stati della lavorazione, tra «Da fare» e «Chiusa»',
+  param_desk_labels: 'Etichette per le richieste',
   param_no_visit_counts: 'Non contare le visite del modulo',
   param_logo: 'Logo (nome del file)',
   param_favicon: 'Icona della scheda (nome del file)',

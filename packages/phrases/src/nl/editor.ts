@@ -390,6 +390,8 @@ export const editor: EditorPhrases = {
   param_form_title: 'Naam van het kantoor, boven aan de pagina',
   param_show_radio_buttons: 'Keuzes als open lijst tonen',
   param_show_cookie_law_banner: 'Cookiemelding tonen',
+  param_desk_states: 'Statussen van de behandeling, tussen ‘Te doen’ en ‘Afgesloten’',
+  param_desk_labels: 'Labels voor aanvragen',
   param_no_visit_counts: 'Bezoeken van het formulier niet tellen',
   param_logo: 'Logo (naam van het bestand)',
   param_favicon: 'Pictogram van het tabblad (naam van het bestand)',

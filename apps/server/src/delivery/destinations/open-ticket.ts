@@ -2,6 +2,7 @@ import { destinationsOf } from '@sportello/contract/schemas'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
 import { type CustomerKey, Unreadable } from '../../platform/keys/rules.ts'
+import { openCase } from '../../requests/desk/queries.ts'
 import { completeRequest, failRequest, readableRequest, requestContent } from '../../requests/requests/queries.ts'
 import { decryptSummary } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
@@ -35,7 +36,12 @@ async function openWithin({ encryption }: RequestServices, db: CustomerDb, custo
   const customerCode = customer.code
   const request = await completeRequest(db, customerCode, id)
   const destinations = destinationsOf(customer.params)
-  if (!request || destinations.length === 0) return request
+  if (!request) return undefined
+  // Without a destination, the operators do the work in the dashboard.
+  if (destinations.length === 0) {
+    await openCase(db, request)
+    return request
+  }
   const key = await encryption.held(db, customerCode, known)
   const opened = { ...request, summary_html: await decryptSummary(encryption, db, request) }
   const event = ticketEvent(customer, opened, readableRequest(customer, request, await requestContent(encryption, db, customer, request)))

@@ -19,6 +19,9 @@ beforeAll(async () => {
     for (const table of ['visit_counts', 'visit_months'])
       await rowsOf(server, `insert into ${table} values ($1, '2026-01-01', 'visit', 1, 'it', '', '', 1)`, [code])
     await rowsOf(server, "insert into visit_texts (customer_code, text_hash, seen, seen_on) values ($1, 'x', 1, '2026-01-01')", [code])
+    await rowsOf(server, 'insert into desk_cases (customer_code, request_id) values ($1, uuidv7())', [code])
+    await rowsOf(server, "insert into desk_labels (customer_code, request_id, label) values ($1, uuidv7(), 'x')", [code])
+    await rowsOf(server, "insert into desk_entries (customer_code, request_id, operator, kind, note) values ($1, uuidv7(), 'a', 'note', 'x')", [code])
     await rowsOf(server, "insert into audit_lines (customer_code, operator, action, subject) values ($1, 'a', 'b', 'c')", [code])
     await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
     await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
@@ -67,6 +70,9 @@ const ALL = [
   'customers',
   'deliveries',
   'delivery_lanes',
+  'desk_cases',
+  'desk_entries',
+  'desk_labels',
   'failed_logins',
   'idempotency_keys',
   'mails',

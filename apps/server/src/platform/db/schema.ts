@@ -205,6 +205,34 @@ export interface DeliveryLanes {
   next_due_at: Timestamp | null;
 }
 
+export interface DeskCases {
+  assignee: string | null;
+  changed_at: Generated<Timestamp>;
+  customer_code: string;
+  due_on: Timestamp | null;
+  request_id: string;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DeskEntries {
+  after: Json | null;
+  before: Json | null;
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  id: Generated<string>;
+  kind: string;
+  note: string | null;
+  operator: string;
+  request_id: string;
+}
+
+export interface DeskLabels {
+  customer_code: string;
+  label: string;
+  request_id: string;
+}
+
 export interface DraftChanges {
   changed_at: Generated<Timestamp>;
   code_tag: string;
@@ -650,6 +678,9 @@ export interface DB {
   definitions: Definitions;
   deliveries: Deliveries;
   delivery_lanes: DeliveryLanes;
+  desk_cases: DeskCases;
+  desk_entries: DeskEntries;
+  desk_labels: DeskLabels;
   draft_changes: DraftChanges;
   draft_nodes: DraftNodes;
   drafts: Drafts;

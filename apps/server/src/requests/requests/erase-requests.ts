@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
+import { eraseCases } from '../desk/queries.ts'
 import type { RequestServices } from './services.ts'
 
 export interface ErasableRequest {
@@ -9,7 +10,7 @@ export interface ErasableRequest {
 }
 
 /**
- * Erases requests with their answers, mails, codes and idempotency keys.
+ * Erases requests with their answers, mails, codes, idempotency keys, and the operators' work on them.
  * @returns a function that removes the requests' files; the caller must call it after the commit. If the process
  * crashes before that, or the object store is unavailable, the next cleanup removes the files, because they have no
  * database row.
@@ -27,6 +28,7 @@ export async function eraseRequests(
     const tickets = own.map(({ ticket }) => ticket)
     await db.deleteFrom('idempotency_keys').where('customer_code', '=', customerCode).where(sql<string>`answer->>'ticket'`, 'in', tickets).execute()
     await db.deleteFrom('request_fingerprints').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
+    await eraseCases(db, customerCode, ids)
     await db.deleteFrom('requests').where('customer_code', '=', customerCode).where('id', 'in', ids).execute()
   }
   return () => attachments.removeUnnamed(files)

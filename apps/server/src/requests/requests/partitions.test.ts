@@ -110,12 +110,24 @@ test('the retention job drops the partitions whose requests may all be erased, a
     [expired.id],
   )
   expect(await partitions()).toEqual(expect.arrayContaining(['_old_1', '_old_2', '_old_3']))
+  for (const { id, form } of [
+    { ...expired, form: 'short' },
+    { ...stays, form: 'long' },
+  ]) {
+    await rowsOf(server, 'insert into desk_cases (customer_code, request_id) values ($1, $2)', [form, id])
+    await rowsOf(server, "insert into desk_labels (customer_code, request_id, label) values ($1, $2, 'x')", [form, id])
+    await rowsOf(server, "insert into desk_entries (customer_code, request_id, operator, kind) values ($1, $2, 'a', 'state')", [form, id])
+  }
   // The form `long` keeps its requests for 3,000 days: of the partition with both, only a row is erased.
   expect(await eraseRetained(server.services)).toBe(1)
   expect(await partitions()).not.toContain('_old_1')
   expect(await partitions()).toEqual(expect.arrayContaining(['_before', '_old_2', '_old_3']))
   expect(await rowsOf(server, 'select from requests where id = $1', [expired.id])).toEqual([])
   expect(await rowsOf(server, "select from request_fingerprints where fingerprint = '\\x01'")).toEqual([])
+
+  const onDesk = () =>
+    rowsOf(server, 'select request_id from desk_cases union all select request_id from desk_labels union all select request_id from desk_entries')
+  expect(await onDesk()).toEqual(Array.from({ length: 3 }, () => ({ request_id: stays.id })))
 
   await sweepAttachments(server.services, Date.now() + 49 * 3_600_000)
   const files = (await filesIn(server, 'kept')).length
@@ -126,6 +138,7 @@ test('the retention job drops the partitions whose requests may all be erased, a
   expect(await partitions()).toContain('_old_2')
   expect(await partitions()).not.toContain('_old_3')
   expect(await rowsOf(server, 'select id from requests where id = any($1)', [[queued.id, stays.id]])).toEqual([{ id: queued.id }])
+  expect(await onDesk()).toEqual([])
 
   await rowsOf(server, "update mails set state = 'sent' where request_id = $1", [queued.id])
   expect(await eraseRetained(server.services)).toBe(1)

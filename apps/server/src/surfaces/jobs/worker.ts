@@ -10,6 +10,7 @@ import { encryptPlainLinks, sweepSessions } from '../../entrance/sessions/jobs.t
 import { makePartitions } from '../../platform/db/partitions.ts'
 import { inJobSpan } from '../../platform/telemetry/tracing.ts'
 import { rescanFurther, sweepAttachments } from '../../requests/attachments/jobs.ts'
+import { encryptPlainNotes } from '../../requests/desk/jobs.ts'
 import { encryptPlainRequests, eraseRetained, expireRequests } from '../../requests/requests/jobs.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { publishPlanned, testForms } from '../authoring/jobs.ts'
@@ -95,6 +96,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
       await encryptPlainMails(services)
       await encryptPlainDeliveries(services)
       await encryptPlainLinks(services)
+      await encryptPlainNotes(services)
     },
     sweep_attachments: async () => void (await sweepAttachments(services)),
     rescan_attachments: async (job: unknown, { addJob }: JobHelpers) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
+import { managedDesk } from './managed-desk.ts'
 import { managedRequests } from './managed-requests.ts'
 
 /**
@@ -10,6 +11,7 @@ import { managedRequests } from './managed-requests.ts'
  */
 export function managedRequestCalls(app: FastifyInstance, services: RequestServices): void {
   managedRequests(app, services)
+  managedDesk(app, services)
   getAttachment(app, services)
   exportRequests(app, services)
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { DESK_CLOSED } from '@sportello/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { deliveriesOf } from '../../delivery/destinations/queries.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { startingWith } from '../../platform/http/like-pattern.ts'
@@ -13,6 +14,50 @@ export interface RequestFilters {
   email?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  /** State on the desk; with a leading `-` every other state. */
+  desk?: string | undefined
+  /** User name of the assignee; `-` for nobody. */
+  assignee?: string | undefined
+  label?: string | undefined
+  due_before?: string | undefined
+}
+
+/** Returns true if a filter concerns the desk, so that only requests on the desk match. */
+export function isOfDesk({ desk, assignee, label, due_before }: RequestFilters): boolean {
+  return Boolean(desk || assignee || label || due_before)
+}
+
+/** SQL condition for a state on the desk. The indexes of what is in work need the constant. */
+function ofState(state: string): RawBuilder<boolean> {
+  if (state === `-${DESK_CLOSED}`) return sql`d.state <> ${sql.lit(DESK_CLOSED)}`
+  return state.startsWith('-') ? sql`d.state <> ${state.slice(1)}` : sql`d.state = ${state}`
+}
+
+/** SQL conditions for the filters of the desk on its rows `d`. */
+function deskConditions({ form, desk = '', assignee, label, due_before }: RequestFilters): RawBuilder<boolean>[] {
+  // A name, a date and a label are looked for among the requests in work, unless a state is chosen: nobody works on closed ones.
+  return [
+    ofState(desk || `-${DESK_CLOSED}`),
+    ...(form ? [sql<boolean>`d.customer_code = ${form}`] : []),
+    ...(assignee ? [assignee === '-' ? sql<boolean>`d.assignee is null` : sql<boolean>`d.assignee = ${assignee}`] : []),
+    ...(due_before ? [sql<boolean>`d.due_on < ${due_before}::date`] : []),
+    ...(label
+      ? [sql<boolean>`exists (select from desk_labels l where l.customer_code = d.customer_code and l.request_id = d.request_id and l.label = ${label})`]
+      : []),
+  ]
+}
+
+/** SQL that selects the keys of the requests on the desk that match the filters of the desk. */
+const onDesk = (filters: RequestFilters) => sql`(select d.customer_code, d.request_id from desk_cases d where ${sql.join(deskConditions(filters), sql` and `)})`
+
+/** Builds a query for the rows of the desk that match the filters of the desk. */
+export function findCases(db: DeploymentDb, filters: RequestFilters) {
+  return deskConditions(filters).reduce((query, condition) => query.where(condition), db.selectFrom('desk_cases as d'))
+}
+
+/** Builds a query for the requests with the given keys. */
+export function requestsOfKeys(db: DeploymentDb, keys: readonly RequestKey[]) {
+  return db.selectFrom('requests as r').where(sql<boolean>`(r.customer_code, r.id) in (${keysOf(keys)})`)
 }
 
 /**
@@ -68,6 +113,7 @@ export function findRequests(db: DeploymentDb, filters: RequestFilters, attentio
     .selectFrom('requests as r')
     .$if(list === 'attention', (query) => query.where(sql<boolean>`(r.customer_code, r.id) in (${attention ? keysOf(attention) : NEED_ATTENTION})`))
     .$if(list === 'new', (query) => query.where(IS_NEW))
+    .$if(isOfDesk(filters), (query) => query.where(sql<boolean>`(r.customer_code, r.id) in ${onDesk(filters)}`))
     .$if(Boolean(form), (query) => query.where('r.customer_code', '=', form ?? ''))
     .$if(Boolean(state), (query) => query.where('r.state', '=', state ?? ''))
     .$if(states !== undefined, (query) => query.where('r.state', 'in', states ?? []))
@@ -116,6 +162,17 @@ export function findRequest(db: DeploymentDb, ticket: string) {
  */
 export function lockRequest(db: DeploymentDb, ticket: string) {
   return requestBy(db, ticket).forUpdate().executeTakeFirst()
+}
+
+/** Returns the keys of requests with the given tickets, in the order of the keys. */
+export function findRequestKeys(db: DeploymentDb, tickets: readonly string[]) {
+  return db
+    .selectFrom('requests')
+    .select(['customer_code', 'id', 'ticket'])
+    .where('ticket', 'in', [...tickets])
+    .orderBy('customer_code')
+    .orderBy('id')
+    .execute()
 }
 
 const requestBy = (db: DeploymentDb, ticket: string) => db.selectFrom('requests').selectAll().where('ticket', '=', ticket)

@@ -25,6 +25,7 @@ describe('the operators’ list of requests', () => {
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       code_tag: 'report',
       trouble: null,
+      desk: null,
     })
     const found = async (query: string) => (await on.list(query))?.items.map(({ ticket }) => ticket)
     expect(await found('form=theirs')).toEqual([on.tickets.carla])

@@ -2,7 +2,7 @@ import { REQUEST_ACTIONS, type ShownRequest } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { replayRequest, shownDelivery } from '../../delivery/destinations/queries.ts'
+import { replayRequest } from '../../delivery/destinations/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
@@ -10,10 +10,21 @@ import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
 import { ofReach, readWithinReach, withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
-import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
-import { countErasedBySetting, decryptSummary, erasedAt, holdRetention, readableRequest, shownContent } from '../../requests/requests/rules.ts'
+import { readDesks } from '../../requests/desk/queries.ts'
+import { countErasedBySetting, holdRetention } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { findNeedingAttention, findRequest, findRequests, findTrouble, lockRequest, requestParts } from './managed-queries.ts'
+import {
+  findCases,
+  findNeedingAttention,
+  type findRequest,
+  findRequests,
+  findTrouble,
+  isOfDesk,
+  lockRequest,
+  type RequestFilters,
+  requestsOfKeys,
+} from './managed-queries.ts'
+import { shownRequest } from './shown-request.ts'
 
 const PAGE_SIZE = 50
 
@@ -38,32 +49,66 @@ const ORDERS = {
   ],
 } as const
 
+/** The order of requests by time in the table of the desk: ids contain the time. */
+const DESK_ORDERS = { created: [['d.request_id', 'asc']] } as const
+
+const COLUMNS = ['r.id', 'r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag'] as const
+type Sort = keyof typeof ORDERS | `-${keyof typeof ORDERS}`
+
+/** Returns a page of the list of requests, and how many requests the whole list has. */
+async function listPage(db: DeploymentDb, operator: Operator, filters: RequestFilters, sort: Sort, page: number) {
+  const attention = filters.list === 'attention' ? await findNeedingAttention(db) : undefined
+  const found = ofReach(findRequests(db, filters, attention), 'r.customer_code', operator)
+  const { total, more } = await countedUpTo(db, found)
+  // If many requests match the filter, an index scan in sort order finds the 50 requests of the page quickly. If
+  // few match, the database finds them first and then sorts them. The requests of one form have an index by time.
+  const { form, ...others } = filters
+  const isOneForm = (Boolean(form) || operator.customers?.length === 1) && !Object.values(others).some(Boolean)
+  if ((more && operator.customers === null) || (isOneForm && sort.endsWith('created'))) await readInOrder(db)
+  const rows = await inOrder(found, ORDERS, sort)
+    .select(COLUMNS)
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute()
+  return { rows, total, more }
+}
+
+/**
+ * Returns a page of a list that only the desk filters, by time: it reads the desk first, whose table is in the order of the
+ * requests and has indexes for what is in work. Undefined if the list has other filters or another order.
+ */
+async function deskPage(db: DeploymentDb, operator: Operator, filters: RequestFilters, sort: Sort, page: number) {
+  const { form: _form, desk: _desk, assignee: _assignee, label: _label, due_before: _due, ...others } = filters
+  if (!isOfDesk(filters) || !sort.endsWith('created') || Object.values(others).some(Boolean)) return undefined
+  const found = ofReach(findCases(db, filters), 'd.customer_code', operator)
+  const { total, more } = await countedUpTo(db, found)
+  if (more) await readInOrder(db)
+  const keys = await inOrder(found, DESK_ORDERS, sort as 'created' | '-created')
+    .select(['d.customer_code', 'd.request_id as id'])
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute()
+  const rows = await requestsOfKeys(db, keys).select(COLUMNS).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { rows: keys.flatMap(({ id }) => byId.get(id) ?? []), total, more }
+}
+
 /** Registers the operators' endpoints that list, show, resend, retry and cancel requests. */
 export function managedRequests(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
   managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...filters }, operator }) =>
     readWithinReach(services.database, operator, async (db) => {
-      const attention = filters.list === 'attention' ? await findNeedingAttention(db) : undefined
-      const found = ofReach(findRequests(db, filters, attention), 'r.customer_code', operator)
-      const { total, more } = await countedUpTo(db, found)
-      // If many requests match the filter, an index scan in sort order finds the 50 requests of the page quickly. If
-      // few match, the database finds them first and then sorts them. The requests of one form have an index by time.
-      const { form, ...others } = filters
-      const isOneForm = (Boolean(form) || operator.customers?.length === 1) && !Object.values(others).some(Boolean)
-      if ((more && operator.customers === null) || (isOneForm && sort.endsWith('created'))) await readInOrder(db)
-      const rows = await inOrder(found, ORDERS, sort)
-        .select(['r.id', 'r.ticket', 'r.customer_code as form', 'r.state', 'r.email', 'r.created_at', 'r.code_tag'])
-        .limit(PAGE_SIZE)
-        .offset((page - 1) * PAGE_SIZE)
-        .execute()
+      const { rows, total, more } = (await deskPage(db, operator, filters, sort, page)) ?? (await listPage(db, operator, filters, sort, page))
       const troubles = await findTrouble(db, rows)
+      const desks = await readDesks(db, rows)
       return {
         items: rows.map(({ id, created_at, state, ...row }) => ({
           ...row,
           state: state as ShownRequest['state'],
           created_at: created_at.toISOString(),
           trouble: troubles.get(id) ?? null,
+          desk: desks.get(id) ?? null,
         })),
         page,
         total,
@@ -149,45 +194,4 @@ const ACTIONS: Record<keyof typeof REQUEST_ACTIONS, (db: DeploymentDb, request: 
       ) select enqueue('process_request', customer_code, id) from request`.execute(db),
   cancel: (db, { customer_code, id }) =>
     db.updateTable('requests').set({ state: 'cancelled' }).where('customer_code', '=', customer_code).where('id', '=', id).execute(),
-}
-
-/** Returns a request as the dashboard shows it. @throws ApiError http_not_found. */
-async function shownRequest(services: RequestServices, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
-  const request = await findRequest(db, ticket)
-  if (!request) throw apiError('http_not_found')
-  const { mails, deliveries } = await requestParts(db, request)
-  const customer = await services.knownCustomer(request.customer_code)
-  const content = await shownContent(services.encryption, db, customer, request)
-  const { path, answers, attachments } = readableRequest(customer, request, content)
-  const iso = (moment: Date | null) => moment?.toISOString() ?? null
-  return {
-    ticket: request.ticket,
-    form: request.customer_code,
-    state: request.state as ShownRequest['state'],
-    email: request.email,
-    created_at: request.created_at.toISOString(),
-    code_tag: request.code_tag,
-    otp: request.otp,
-    auth_type: request.auth_type,
-    lang_code: request.lang_code,
-    opens_ticket: request.opens_ticket,
-    definition: { code_tag: request.definition_code_tag, version: request.definition_version },
-    path,
-    answers,
-    attachments,
-    mails: mails.map(({ created_at, next_attempt_at, sent_at, ...mail }) => ({
-      ...mail,
-      created_at: created_at.toISOString(),
-      next_attempt_at: iso(next_attempt_at),
-      sent_at: iso(sent_at),
-    })),
-    deliveries: await decryptEach(deliveries, (delivery) => shownDelivery(services.encryption, db, delivery)),
-    summary_html: (await ifReadable(decryptSummary(services.encryption, db, request))) ?? null,
-    unreadable: content.unreadable,
-    confirmed_at: iso(request.confirmed_at),
-    processed_at: iso(request.processed_at),
-    expires_at: iso(request.expires_at),
-    erased_at: iso(erasedAt(customer, request)),
-    failure: request.failure,
-  }
 }

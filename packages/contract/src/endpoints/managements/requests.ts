@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../../language.ts'
+import { MAX_DESK_WORD } from '../../request/desk.ts'
 import { EXPORT_PREVIEW_ROWS } from '../../request/export-columns.ts'
 import { REQUEST_STATES, type RequestAction } from '../../request/state.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
@@ -27,7 +28,22 @@ const filters = {
   email: z.string().max(254).optional(),
   from: moment.optional(),
   to: moment.optional(),
+  /** State on the desk; with a leading `-` every other state: `-closed` for all requests in work. */
+  desk: z
+    .string()
+    .max(MAX_DESK_WORD + 1)
+    .optional(),
+  /** User name of the assignee; `-` for requests on the desk that nobody has taken. */
+  assignee: z.string().max(128).optional(),
+  label: z.string().max(MAX_DESK_WORD).optional(),
+  /** Requests on the desk that are due before this date and not closed. */
+  due_before: z.iso.date().optional(),
 }
+
+/** How far the operators are with a request. */
+const desk = z.object({ state: z.string(), assignee: z.string().nullable(), due_on: z.string().nullable(), labels: z.array(z.string()) })
+
+export type Desk = z.infer<typeof desk>
 
 const listedRequest = z.object({
   ticket: z.string(),
@@ -41,6 +57,8 @@ const listedRequest = z.object({
    * `given_up`: all attempts of at least one of them have failed. Null if none has failed.
    */
   trouble: z.enum(['retrying', 'given_up']).nullable(),
+  /** Null if the request is not on the desk: it has no ticket yet, or its tickets go to a destination, and no operator has worked on it. */
+  desk: desk.nullable(),
 })
 
 export type ListedRequest = z.infer<typeof listedRequest>
@@ -76,7 +94,31 @@ const mail = z.object({
   sent_at: z.string().nullable(),
 })
 
-const shownRequest = listedRequest.omit({ trouble: true }).extend({
+/** What an operator did with a request. `before` and `after` are missing for notes, whose `text` is null if it cannot be decrypted any more. */
+const deskEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  operator: z.string(),
+  kind: z.enum(['state', 'assignee', 'due_on', 'labels', 'note']),
+  before: z.union([z.string(), z.array(z.string())]).nullable(),
+  after: z.union([z.string(), z.array(z.string())]).nullable(),
+  text: z.string().nullable(),
+})
+
+export type DeskEntry = z.infer<typeof deskEntry>
+
+export const shownRequest = listedRequest.omit({ trouble: true, desk: true }).extend({
+  desk: desk.extend({
+    /** Version for `If-Match`, with which two operators do not overwrite each other's changes. */
+    version: z.string(),
+    /** False if the request is not on the desk yet. The first change puts it there. */
+    exists: z.boolean(),
+    /** States and labels that the form offers. */
+    states: z.array(z.string()),
+    offered_labels: z.array(z.string()),
+    /** What the operators did, oldest first. */
+    entries: z.array(deskEntry),
+  }),
   otp: z.string().nullable(),
   auth_type: z.string(),
   lang_code: z.string(),

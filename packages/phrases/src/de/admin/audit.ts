@@ -54,6 +54,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_invite: 'Bedienperson eingeladen',
   audit_request_cancel: 'Anfrage storniert',
   audit_request_export: 'Anfragen exportiert',
+  audit_request_note: 'Notiz zu einer Anfrage',
+  audit_request_work: 'Bearbeitung einer Anfrage',
   audit_request_open: 'Anfrage geöffnet',
   audit_request_resend: 'Bestätigung erneut gesendet',
   audit_request_retry: 'Anfrage erneut verarbeitet',

@@ -54,6 +54,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_invite: 'Πρόσκληση χειριστή',
   audit_request_cancel: 'Ακύρωση αιτήματος',
   audit_request_export: 'Εξαγωγή αιτημάτων',
+  audit_request_note: 'Σημείωση σε αίτημα',
+  audit_request_work: 'Διεκπεραίωση αιτήματος',
   audit_request_open: 'Άνοιγμα αιτήματος',
   audit_request_resend: 'Νέα αποστολή επιβεβαίωσης',
   audit_request_retry: 'Νέα επεξεργασία αιτήματος',

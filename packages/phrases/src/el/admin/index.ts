@@ -2,6 +2,7 @@ import { assets } from './assets.ts'
 import { audit } from './audit.ts'
 import { deliveries } from './deliveries.ts'
 import { deployment } from './deployment.ts'
+import { desk } from './desk.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { impact } from './impact.ts'
@@ -28,6 +29,7 @@ export const admin = {
   ...log,
   ...operators,
   ...requests,
+  ...desk,
   ...settings,
   ...templates,
   ...impact,

@@ -54,6 +54,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_invite: 'Operator invited',
   audit_request_cancel: 'Request cancelled',
   audit_request_export: 'Requests exported',
+  audit_request_note: 'Note added to a request',
+  audit_request_work: 'Work on a request',
   audit_request_open: 'Request opened',
   audit_request_resend: 'Confirmation sent again',
   audit_request_retry: 'Request processed again',

@@ -54,6 +54,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_operator_invite: 'Opérateur invité',
   audit_request_cancel: 'Demande annulée',
   audit_request_export: 'Demandes exportées',
+  audit_request_note: 'Note ajoutée à une demande',
+  audit_request_work: 'Traitement d’une demande',
   audit_request_open: 'Demande ouverte',
   audit_request_resend: 'Confirmation renvoyée',
   audit_request_retry: 'Demande retraitée',

@@ -53,6 +53,8 @@ export const audit = {
   audit_operator_invite: 'Operatore invitato',
   audit_request_cancel: 'Richiesta annullata',
   audit_request_export: 'Richieste esportate',
+  audit_request_note: 'Nota aggiunta a una richiesta',
+  audit_request_work: 'Lavorazione di una richiesta',
   audit_request_open: 'Richiesta aperta',
   audit_request_resend: 'Conferma inviata di nuovo',
   audit_request_retry: 'Richiesta elaborata di nuovo',

@@ -44,6 +44,8 @@ export const FORM_PARAMETERS = {
   form_title: ['look', 'text'],
   show_radio_buttons: ['look', 'switch'],
   show_cookie_law_banner: ['look', 'switch'],
+  desk_states: ['requests', 'lines'],
+  desk_labels: ['requests', 'lines'],
   no_visit_counts: ['requests', 'switch'],
   logo: ['look', 'text'],
   favicon: ['look', 'text'],

@@ -1,0 +1,2 @@
+// Exports what the worker runs for the desk.
+export { encryptPlainNotes } from './notes.ts'

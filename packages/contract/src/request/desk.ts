@@ -1,0 +1,27 @@
+/** State of a request on the desk that no operator has changed yet. */
+export const DESK_OPEN = 'open'
+
+/** State of a request on the desk with which the operators have finished. */
+export const DESK_CLOSED = 'closed'
+
+/** Maximum length of a state that an author invents, and of a label, in characters. */
+export const MAX_DESK_WORD = 40
+
+/** Maximum number of own states and of labels of a form, and of labels of a request. */
+export const MAX_DESK_WORDS = 20
+
+/** Maximum length of an operator's note in characters. */
+export const MAX_NOTE_LENGTH = 5_000
+
+/** Maximum number of requests that operators can change at once: two pages of the list. */
+export const MAX_DESK_BATCH = 100
+
+/** Returns the states that a request of a form can have on the desk, in order. @param own the form parameter `desk_states` */
+export function deskStates(own: readonly string[] | undefined): string[] {
+  return [...new Set([DESK_OPEN, ...(own ?? []), DESK_CLOSED])]
+}
+
+/** Returns true if a request on the desk should be done by now. @param today the operator's date, as in `2026-03-01` */
+export function isOverdue({ state, due_on }: { state: string; due_on: string | null }, today: string): boolean {
+  return state !== DESK_CLOSED && due_on !== null && due_on < today
+}

@@ -5,6 +5,7 @@ import { useWords } from '../words.tsx'
 import { CheckMenu } from './check-menu.tsx'
 import { type Column, columnDefs, features, type Source } from './column.ts'
 import { Rows } from './table-rows.tsx'
+import type { RowSelection } from './table-selection.tsx'
 import { useColumnVisibility } from './use-column-visibility.ts'
 import type { Filters } from './use-filters.ts'
 import { useMessages } from './use-messages.ts'
@@ -33,6 +34,8 @@ interface DataTableProps<Row extends RowData> {
    * reader reports the row to which each button belongs.
    */
   actions?: (row: Row, about: string) => ReactNode
+  /** Lets the operator select rows for an action on several of them. */
+  selection?: RowSelection<Row> | undefined
   /** Buttons above the table, such as "Add". */
   tools?: ReactNode
   /** Hint in an empty table that tells the operator what to do next. */
@@ -113,7 +116,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           />
         </div>
       )}
-      <Rows table={table} name={props.name} source={source} filters={filters} actions={props.actions} actionNames={props.actionNames} isPlain={props.isPlain}>
+      <Rows
+        table={table}
+        name={props.name}
+        source={source}
+        filters={filters}
+        actions={props.actions}
+        actionNames={props.actionNames}
+        isPlain={props.isPlain}
+        selection={props.selection}
+      >
         {source.error ? (
           <div className="table-state" role="alert">
             {messages(source.error).map((message) => (

@@ -5,6 +5,7 @@ import { useWords } from '../words.tsx'
 import type { Features, Source } from './column.ts'
 import { ColumnHeader } from './column-header.tsx'
 import { FilterInput } from './filter-input.tsx'
+import { type RowSelection, SelectAll, SelectRow } from './table-selection.tsx'
 import type { Filters } from './use-filters.ts'
 
 /** From this number of rows on, a table renders only the rows that are visible. */
@@ -19,19 +20,20 @@ interface RowsProps<Row extends RowData> {
   actions: ((row: Row, about: string) => ReactNode) | undefined
   actionNames: readonly (string | null)[] | undefined
   isPlain: boolean | undefined
+  selection: RowSelection<Row> | undefined
   /** Content below the table's rows, such as the message of an empty table. */
   children: ReactNode
 }
 
 /** A table with its headers, filters and rows. */
-export function Rows<Row extends RowData>({ table, name, source, filters, actions, actionNames, isPlain, children }: RowsProps<Row>) {
+export function Rows<Row extends RowData>({ table, name, source, filters, actions, actionNames, isPlain, selection, children }: RowsProps<Row>) {
   const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const tableId = useId()
   const { rows } = table.getRowModel()
   const columns = table.getVisibleLeafColumns()
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
-  const span = columns.length + (actions ? 1 : 0)
+  const span = columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)
   const isVirtual = rows.length > VIRTUAL_FROM
   const virtual = useVirtualizer({
     count: isVirtual ? rows.length : 0,
@@ -49,6 +51,7 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
     <div className="table-scroll" ref={scroller} tabIndex={0} onKeyDown={moveBetweenRows}>
       <table className={actionNames && 'table-lines'} aria-label={name} aria-busy={source.isPending} aria-rowcount={isVirtual ? rows.length + 2 : undefined}>
         <colgroup>
+          {selection && <col className="col-select" />}
           {columns.map(({ id, columnDef }) => (
             <col key={id} {...(columnDef.meta?.width && { style: { width: columnDef.meta.width } })} />
           ))}
@@ -56,6 +59,11 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
         </colgroup>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className="cell-select">
+                <SelectAll selection={selection} rows={rows.map(({ original }) => original)} />
+              </th>
+            )}
             {headers.map((header) => (
               <ColumnHeader key={header.id} header={header} />
             ))}
@@ -68,6 +76,7 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
           </tr>
           {!isPlain && (
             <tr className="filters">
+              {selection && <td className="cell-select" />}
               {columns.map(({ id, columnDef: { header, meta } }) => (
                 // If the column's width is in rem, it is also the column's minimum width. A column with a width in per
                 // cent can shrink.
@@ -96,7 +105,8 @@ export function Rows<Row extends RowData>({ table, name, source, filters, action
               return (
                 <BodyRow
                   key={row.id}
-                  {...{ row, index, columns, actions }}
+                  {...{ row, index, columns, actions, selection }}
+                  isSelected={selection?.keys.has(selection.key(row.original)) ?? false}
                   about={`${tableId}-${index}`}
                   measure={isVirtual ? virtual.measureElement : undefined}
                 />
@@ -136,14 +146,21 @@ interface BodyRowProps<Row extends RowData> {
   /** Visible columns of the table. If they change, the table renders its rows again. */
   columns: readonly unknown[]
   actions: RowsProps<Row>['actions']
+  selection: RowsProps<Row>['selection']
+  isSelected: boolean
   about: string
   measure: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
-function PlainBodyRow<Row extends RowData>({ row, index, actions, about, measure }: BodyRowProps<Row>) {
+function PlainBodyRow<Row extends RowData>({ row, index, actions, selection, isSelected, about, measure }: BodyRowProps<Row>) {
   return (
     // `aria-rowindex` counts from 1 and includes the two header rows, so the first data row has the number 3.
     <tr {...(measure && { 'data-index': index, 'aria-rowindex': index + 3, ref: measure })}>
+      {selection && (
+        <td className="cell-select">
+          <SelectRow selection={selection} row={row.original} isSelected={isSelected} />
+        </td>
+      )}
       {row.getVisibleCells().map((cell, place) =>
         place === 0 ? (
           <th key={cell.id} scope="row" id={about}>

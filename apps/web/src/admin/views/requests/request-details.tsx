@@ -11,6 +11,8 @@ import { Failure, StateBadge } from '../deliveries/failure.tsx'
 import { kindOf } from '../mails/mail-kind.ts'
 import { MailModal } from '../mails/mail-modal.tsx'
 import { FailedAttempts } from './failed-attempts.tsx'
+import { RequestDesk } from './request-desk.tsx'
+import { RequestTimeline } from './request-timeline.tsx'
 
 export function RequestDetails({ request, onProcessAgain }: { request: ShownRequest; onProcessAgain: (() => void) | undefined }) {
   const { t } = useWords()
@@ -40,6 +42,9 @@ export function RequestDetails({ request, onProcessAgain }: { request: ShownRequ
   return (
     <div className="details">
       <FailedAttempts request={request} onProcessAgain={onProcessAgain} />
+      <Part title={t('desk_title')}>
+        <RequestDesk request={request} />
+      </Part>
       <Part title={t('request_answers')}>
         {request.unreadable && <p className="hint">{t('request_unreadable')}</p>}
         {request.answers.length > 0 && <Facts facts={request.answers.map(({ label, text }) => [label, text])} />}
@@ -50,6 +55,9 @@ export function RequestDetails({ request, onProcessAgain }: { request: ShownRequ
           <Files request={request} />
         </Part>
       )}
+      <Part title={t('desk_timeline')}>
+        <RequestTimeline request={request} />
+      </Part>
       <Part title={t('request_facts')}>
         <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />
       </Part>

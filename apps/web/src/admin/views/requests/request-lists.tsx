@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { useAccount } from '../../account.ts'
 import { type DashboardSearch, places } from '../../address.ts'
 import { useWords } from '../../words.tsx'
+import { IN_WORK, useToday } from './desk-words.ts'
+import { useDeskChoices } from './use-desk-choices.ts'
 
 interface RequestListsProps {
   /** Current filters of the list of requests. */
@@ -12,8 +15,17 @@ interface RequestListsProps {
 /** Links to predefined lists of requests that operators often need. Each list has its own URL. */
 export function RequestLists({ values, form }: RequestListsProps) {
   const { t } = useWords()
-  const today = new Intl.DateTimeFormat('sv').format(Date.now())
+  const account = useAccount()
+  const { states } = useDeskChoices()
+  const today = useToday()
+  const desk = [
+    { label: t('desk_todo'), filters: { desk: IN_WORK } },
+    { label: t('desk_mine'), filters: { desk: IN_WORK, assignee: account?.username ?? '' } },
+    { label: t('desk_unassigned'), filters: { desk: IN_WORK, assignee: '-' } },
+    { label: t('desk_overdue'), filters: { desk: IN_WORK, due_before: today } },
+  ]
   const lists = [
+    ...(states.length > 0 ? desk : []),
     { label: t('home_attention'), filters: { list: 'attention' } },
     { label: t('requests_new'), filters: { list: 'new' } },
     { label: t('requests_waiting'), filters: { state: 'awaiting_confirmation' } },

@@ -15,13 +15,17 @@ import { useFilters } from '../../ui/use-filters.ts'
 import { usePagedList } from '../../ui/use-paged-list.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
+import { DeskBatch } from './desk-batch.tsx'
+import { useDeskColumns } from './desk-columns.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
 /** Columns that the list of requests shows while one request is open beside it. */
-const BESIDE_PANEL: readonly string[] = ['ticket', 'state', 'created']
+const BESIDE_PANEL: readonly string[] = ['ticket', 'desk', 'state', 'created']
 
 const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
+
+const ticketOf = ({ ticket }: ListedRequest) => ticket
 
 const SORTED = ['created', 'form', 'state']
 
@@ -32,11 +36,12 @@ export default function RequestsView() {
   const may = usePermissions()
   const filters = useFilters()
   const sort = useSort('-created', SORTED)
-  const { list: ofList, ticket: ofTicket, form, state, email } = filters.values
-  const query = { list: ofList, ticket: ofTicket, form, state, email, ...dayBounds(filters.values) }
+  const { list: ofList, ticket: ofTicket, form, state, email, desk, assignee, label, due_before } = filters.values
+  const query = { list: ofList, ticket: ofTicket, form, state, email, desk, assignee, label, due_before, ...dayBounds(filters.values) }
   const list = usePagedList<ListedRequest>('requests', { ...query, sort: sort.value })
   const request = useDialogAddress('request')
   const [isExporting, setIsExporting] = useState(false)
+  const deskColumns = useDeskColumns()
   const columns = useMemo<Column<ListedRequest>[]>(
     () => [
       { key: 'ticket', header: t('request_ticket'), text: ({ ticket }) => ticket, finds: 'begins' },
@@ -53,20 +58,24 @@ export default function RequestsView() {
         ),
         filter: REQUEST_STATES.map((state) => ({ value: state, label: t(`request_state_${state}`) })),
       },
+      ...deskColumns,
       { key: 'email', header: t('request_email'), text: ({ email }) => email ?? '', finds: 'begins' },
       { key: 'created', header: t('request_created'), text: ({ created_at }) => formatDateTime(created_at), filter: false, sort: 'down' },
     ],
-    [t, formatDateTime],
+    [t, formatDateTime, deskColumns],
   )
   const { shown } = request
   const tickets = list.rows?.map(({ ticket }) => ticket) ?? []
   const at = shown === undefined ? -1 : tickets.indexOf(shown)
   const moveTo = (ticket: string | undefined) => (at < 0 || ticket === undefined ? undefined : () => request.replace(ticket))
   useFocusOnClose(shown)
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const selected = tickets.filter((ticket) => marked.has(ticket))
   return (
     <div className={shown === undefined ? 'requests' : 'requests requests-open'}>
       <div className="requests-list">
         <RequestLists values={filters.values} />
+        {selected.length > 0 && <DeskBatch tickets={selected} onDone={() => setMarked(new Set())} />}
         <DataTable
           id="requests"
           name={t('view_requests')}
@@ -76,6 +85,7 @@ export default function RequestsView() {
           filters={filters}
           sort={sort}
           filteredByServer
+          selection={may.change && deskColumns.length > 0 && shown === undefined ? { keys: marked, key: ticketOf, onChange: setMarked } : undefined}
           tools={
             <>
               <DayFilters filters={filters} />

@@ -1,0 +1,57 @@
+import { DESK_CLOSED, DESK_OPEN, isOverdue, type ListedRequest } from '@sportello/contract'
+import { useMemo } from 'react'
+import type { Column } from '../../ui/column.ts'
+import { useWords } from '../../words.tsx'
+import { IN_WORK, useDayFormat, useDeskStateLabel, useToday } from './desk-words.ts'
+import { nameOf, useDeskChoices } from './use-desk-choices.ts'
+
+/** Returns the columns of the list of requests that tell about the desk; none if no request of the operator's forms is on the desk. */
+export function useDeskColumns(): Column<ListedRequest>[] {
+  const { t } = useWords()
+  const stateLabel = useDeskStateLabel()
+  const formatDay = useDayFormat()
+  const choices = useDeskChoices()
+  const today = useToday()
+  return useMemo(() => {
+    const { states, labels, assignees } = choices
+    if (states.length === 0) return []
+    const offered = [...new Set([DESK_OPEN, ...states, DESK_CLOSED])]
+    return [
+      {
+        key: 'desk',
+        header: t('desk_title'),
+        text: ({ desk }) => (desk ? stateLabel(desk.state) : ''),
+        cell: ({ desk }) =>
+          desk && (
+            <>
+              <span className={desk.state === DESK_CLOSED ? 'badge state-processed' : 'badge'}>{stateLabel(desk.state)}</span>
+              {desk.due_on !== null && desk.state !== DESK_CLOSED && (
+                <span className={isOverdue(desk, today) ? 'desk-due fault' : 'desk-due hint'}>
+                  {isOverdue(desk, today) ? `${t('desk_overdue')}: ${formatDay(desk.due_on)}` : `${t('desk_due')} ${formatDay(desk.due_on)}`}
+                </span>
+              )}
+            </>
+          ),
+        filter: [{ value: IN_WORK, label: t('desk_working') }, ...offered.map((state) => ({ value: state, label: stateLabel(state) }))],
+      },
+      {
+        key: 'assignee',
+        header: t('desk_assignee'),
+        text: ({ desk }) => (desk?.assignee ? nameOf(choices, desk.assignee) : ''),
+        filter: [{ value: '-', label: t('desk_nobody') }, ...assignees.map(({ username }) => ({ value: username, label: nameOf(choices, username) }))],
+      },
+      {
+        key: 'label',
+        header: t('desk_labels'),
+        text: ({ desk }) => desk?.labels.join(', ') ?? '',
+        cell: ({ desk }) =>
+          desk?.labels.map((label) => (
+            <span key={label} className="badge">
+              {label}
+            </span>
+          )),
+        filter: labels.map((label) => ({ value: label, label })),
+      },
+    ]
+  }, [t, stateLabel, formatDay, choices, today])
+}

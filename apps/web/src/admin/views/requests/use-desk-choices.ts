@@ -1,0 +1,17 @@
+import type { DeskChoices } from '@sportello/contract'
+import { useQuery } from '@tanstack/react-query'
+import { manage } from '../../call.ts'
+
+const NONE: DeskChoices = { assignees: [], states: [], labels: [] }
+
+/** Returns the assignees, states and labels by which requests can be filtered; empty lists until they are loaded. */
+export function useDeskChoices(): DeskChoices {
+  return (
+    useQuery({ queryKey: ['desk'], queryFn: ({ signal }) => manage<DeskChoices>('GET', '/desk', { signal, background: true }), staleTime: 30_000 }).data ?? NONE
+  )
+}
+
+/** Returns the name of an operator as lists show it: the person's name, or the user name if it is unknown. */
+export function nameOf({ assignees }: DeskChoices, username: string): string {
+  return assignees.find((each) => each.username === username)?.name || username
+}

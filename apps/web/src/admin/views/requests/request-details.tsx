@@ -43,7 +43,7 @@ export function RequestDetails({ request, onProcessAgain }: { request: ShownRequ
     <div className="details">
       <FailedAttempts request={request} onProcessAgain={onProcessAgain} />
       <Part title={t('desk_title')}>
-        <RequestDesk request={request} />
+        <RequestDesk key={request.ticket} request={request} />
       </Part>
       <Part title={t('request_answers')}>
         {request.unreadable && <p className="hint">{t('request_unreadable')}</p>}
@@ -56,7 +56,7 @@ export function RequestDetails({ request, onProcessAgain }: { request: ShownRequ
         </Part>
       )}
       <Part title={t('desk_timeline')}>
-        <RequestTimeline request={request} />
+        <RequestTimeline key={request.ticket} request={request} />
       </Part>
       <Part title={t('request_facts')}>
         <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />

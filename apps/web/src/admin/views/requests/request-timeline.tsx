@@ -88,11 +88,19 @@ function useDescription(): (entry: DeskEntry) => string {
   }
 }
 
+/** Notes that the operator has begun, by ticket: another request may be looked at before a note is finished. */
+const begun = new Map<string, string>()
+
 function NoteForm({ ticket }: { ticket: string }) {
   const { t } = useWords()
   const messages = useMessages()
   const queries = useQueryClient()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(begun.get(ticket) ?? '')
+  function write(next: string): void {
+    setText(next)
+    if (next === '') begun.delete(ticket)
+    else begun.set(ticket, next)
+  }
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   async function add(event: FormEvent): Promise<void> {
@@ -102,7 +110,7 @@ function NoteForm({ ticket }: { ticket: string }) {
       const now = await manage<ShownRequest>('POST', `/requests/${encodeURIComponent(ticket)}/notes`, { body: { text } })
       queries.setQueryData(['request', ticket], now)
       void queries.invalidateQueries({ queryKey: ['requests'] })
-      setText('')
+      write('')
       setFault(undefined)
     } catch (error) {
       setFault(messages(error instanceof Error ? error : new Error(String(error))).join(' '))
@@ -112,7 +120,7 @@ function NoteForm({ ticket }: { ticket: string }) {
   }
   return (
     <form className="desk-form" onSubmit={(event) => void add(event)}>
-      <AreaField label={t('desk_note')} name="text" hint={t('desk_note_hint')} maxLength={MAX_NOTE_LENGTH} value={text} onChange={setText} fault={fault} />
+      <AreaField label={t('desk_note')} name="text" hint={t('desk_note_hint')} maxLength={MAX_NOTE_LENGTH} value={text} onChange={write} fault={fault} />
       <div className="desk-buttons">
         <Button type="submit" disabled={text.trim() === '' || isBusy}>
           {t('desk_note_add')}

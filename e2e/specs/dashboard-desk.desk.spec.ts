@@ -90,7 +90,8 @@ test('an agent takes a request, works on it with the keyboard only, notes what w
   await expectAccessible(page)
 })
 
-test('two agents never overwrite each other: the second sees what the first has changed', async ({ page, deployment }) => {
+test('two agents never overwrite each other: the second sees what the first has changed', async ({ page, deployment, expectConsoleError }) => {
+  expectConsoleError(/409 \(Conflict\)/)
   const { tickets } = await deskRequests(deployment, ['Una sola'])
   const [ticket = ''] = tickets
   await openDashboard(page, deployment, `requests&request=${ticket}`)

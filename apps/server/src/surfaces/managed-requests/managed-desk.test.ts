@@ -193,6 +193,9 @@ describe('the list of requests', () => {
     expect((await on.call('GET', '/requests?due_before=yesterday')).status).toBe(400)
     const choices = (await on.call<DeskChoices>('GET', '/desk', 'reader')).body.data
     expect(choices).toMatchObject({ states: ['In lavorazione', 'closed', 'open'], labels: ['buche', 'urgente'] })
+    const offered = async (forms: string, as?: string) => (await on.call<DeskChoices>('GET', `/desk?forms=${forms}`, as)).body.data
+    expect(await offered('ours,nothing')).toMatchObject({ states: ['In lavorazione', 'closed', 'open', 'Dal tecnico'] })
+    expect((await offered('ours', 'theirs'))?.states).toEqual(['closed'])
     expect(choices?.assignees).toContainEqual({ username: 'ada', name: 'ada Lovelace' })
     expect(choices?.assignees.map(({ username }) => username)).not.toContain('gone')
     const theirs = (await on.call<DeskChoices>('GET', '/desk', 'theirs')).body.data

@@ -1,4 +1,4 @@
-import { type DeskBatchChange, type DeskBatchOutcome, type DeskChange, deskStates, MAX_DESK_WORDS, reaches } from '@sportello/contract'
+import { type DeskBatchChange, type DeskBatchOutcome, type DeskChange, deskStates, MAX_DESK_BATCH, MAX_DESK_WORDS, reaches } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -21,13 +21,15 @@ import { shownRequest } from './shown-request.ts'
 export function managedDesk(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
-  managed(app, endpoints.getDeskChoices, ({ operator }) =>
-    readWithinReach(services.database, operator, async (db) => ({
+  managed(app, endpoints.getDeskChoices, async ({ query: { forms }, operator }) => {
+    const used = await readWithinReach(services.database, operator, async (db) => ({
       assignees: await assignees(db, operator),
       states: await usedWords(db, 'states'),
       labels: await usedWords(db, 'labels'),
-    })),
-  )
+    }))
+    const offered = await offeredWords(services, operator, forms?.split(',') ?? [])
+    return { ...used, states: [...new Set([...used.states, ...offered.states])], labels: [...new Set([...used.labels, ...offered.labels])] }
+  })
 
   managed(app, endpoints.changeDesk, ({ params: { ticket }, body, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
@@ -80,6 +82,13 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
       return shownRequest(services, db, ticket)
     })
   })
+}
+
+/** Returns the states and labels that forms offer. Forms that the operator may not manage, or that do not exist, offer none. */
+async function offeredWords({ shownCustomer }: RequestServices, { customers }: Operator, forms: readonly string[]) {
+  const reached = [...new Set(forms)].slice(0, MAX_DESK_BATCH).filter((form) => customers === null || customers.includes(form))
+  const params = (await Promise.all(reached.map((form) => shownCustomer(form)))).map((customer) => customer?.params)
+  return { states: params.flatMap((each) => (each ? deskStates(each.desk_states) : [])), labels: params.flatMap((each) => each?.desk_labels ?? []) }
 }
 
 /** Makes a change and records it. @returns false if nothing changes */

@@ -79,7 +79,7 @@ export const changeDeskBatch = endpoint({
 const deskChoices = z.object({
   /** Operators who may work on requests that the caller may read. */
   assignees: z.array(z.object({ username: z.string(), name: z.string() })),
-  /** States and labels that requests have now. */
+  /** States and labels that requests have now, and those of the named forms. */
   states: z.array(z.string()),
   labels: z.array(z.string()),
 })
@@ -89,9 +89,15 @@ export type DeskChoices = z.output<typeof deskChoices>
 export const getDeskChoices = endpoint({
   method: 'GET',
   path: '/managements/desk',
-  summary: 'Get the assignees, states and labels by which the list of requests can be filtered',
+  summary: 'Get the assignees, states and labels by which the list of requests can be filtered, and those that the named forms offer',
   params: none,
-  query: none,
+  /** Codes of forms, separated by commas. */
+  query: z.object({
+    forms: z
+      .string()
+      .max(MAX_DESK_BATCH * 65)
+      .optional(),
+  }),
   status: 200,
   answer: deskChoices,
   errors: MANAGEMENT_ERRORS,

@@ -1,4 +1,4 @@
-import { DESK_CLOSED, DESK_OPEN, type DeskBatchChange, type DeskBatchOutcome, MAX_DESK_WORD } from '@sportello/contract'
+import { DESK_CLOSED, DESK_OPEN, type DeskBatchChange, type DeskBatchOutcome, type ListedRequest, MAX_DESK_WORD } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -14,13 +14,14 @@ import { useDeskStateLabel } from './desk-words.ts'
 import { nameOf, useDeskChoices } from './use-desk-choices.ts'
 
 interface DeskBatchProps {
-  tickets: readonly string[]
+  requests: readonly ListedRequest[]
   /** Called after the requests were changed. */
   onDone: () => void
 }
 
 /** Buttons for the selected requests: take them, close them, or change them in a dialog. */
-export function DeskBatch({ tickets, onDone }: DeskBatchProps) {
+export function DeskBatch({ requests, onDone }: DeskBatchProps) {
+  const tickets = requests.map(({ ticket }) => ticket)
   const { t } = useWords()
   const countPhrase = useCountPhrase()
   const account = useAccount()
@@ -34,7 +35,7 @@ export function DeskBatch({ tickets, onDone }: DeskBatchProps) {
       {account && <Button onClick={() => act({ assignee: account.username })}>{t('desk_take')}</Button>}
       <Button onClick={() => act({ state: DESK_CLOSED })}>{t('desk_close')}</Button>
       <Button onClick={() => setIsChanging(true)}>{t('desk_change')}</Button>
-      {isChanging && <BatchModal send={send} onClose={() => setIsChanging(false)} />}
+      {isChanging && <BatchModal forms={requests.map(({ form }) => form)} send={send} onClose={() => setIsChanging(false)} />}
     </section>
   )
 }
@@ -57,10 +58,16 @@ function useSend(tickets: readonly string[], onDone: () => void) {
 const KEEP = ''
 const NOBODY = '-'
 
-function BatchModal({ send, onClose }: { send: (change: DeskBatchChange) => Promise<void>; onClose: () => void }) {
+interface BatchModalProps {
+  forms: readonly string[]
+  send: (change: DeskBatchChange) => Promise<void>
+  onClose: () => void
+}
+
+function BatchModal({ forms, send, onClose }: BatchModalProps) {
   const { t } = useWords()
   const stateLabel = useDeskStateLabel()
-  const choices = useDeskChoices()
+  const choices = useDeskChoices(forms)
   const form = useEditForm({ state: KEEP, assignee: KEEP, due_on: '', add_label: '', remove_label: KEEP })
   function save(): Promise<void> {
     const { state, assignee, due_on, add_label, remove_label } = form.getValues()

@@ -70,12 +70,12 @@ export default function RequestsView() {
   const moveTo = (ticket: string | undefined) => (at < 0 || ticket === undefined ? undefined : () => request.replace(ticket))
   useFocusOnClose(shown)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const selected = tickets.filter((ticket) => marked.has(ticket))
+  const selected = list.rows?.filter(({ ticket }) => marked.has(ticket)) ?? []
   return (
     <div className={shown === undefined ? 'requests' : 'requests requests-open'}>
       <div className="requests-list">
         <RequestLists values={filters.values} />
-        {selected.length > 0 && <DeskBatch tickets={selected} onDone={() => setMarked(new Set())} />}
+        {selected.length > 0 && <DeskBatch requests={selected} onDone={() => setMarked(new Set())} />}
         <DataTable
           id="requests"
           name={t('view_requests')}

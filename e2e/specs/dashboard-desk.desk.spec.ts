@@ -50,7 +50,7 @@ test('an agent takes a request, works on it with the keyboard only, notes what w
   await work.getByLabel('Stato').focus()
   await page.keyboard.press('ArrowDown')
   await expect(work.getByLabel('Stato')).toHaveValue('Dal tecnico')
-  await work.getByLabel('Entro il').fill('2020-01-31')
+  await operator.typesDay('Entro il', -3)
   await work.getByLabel('urgente').press('Space')
   await work.getByLabel('Altra etichetta').fill('in strada')
   await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ test('an agent takes a request, works on it with the keyboard only, notes what w
 
   await panel.getByRole('button', { name: 'Chiudi', exact: true }).press('Enter')
   const row = operator.row('Richieste', ticket)
-  await expect(row).toContainText('In ritardo: 31/01/2020')
+  await expect(row).toContainText('In ritardo: ')
   await expect(row).toContainText('in strada')
   await page.getByRole('navigation', { name: 'Elenchi' }).getByRole('link', { name: 'In ritardo' }).press('Enter')
   await expect(row).toBeVisible()
@@ -134,11 +134,11 @@ test('an agent changes several requests at once; a viewer sees the work and chan
   await expect(page.getByText('Nessun elemento presente')).toBeVisible()
 
   const username = `vede-${code}`
-  await makeOperator(deployment, { username, password: 'una frase lunga e sicura', role: 'viewer' })
+  await makeOperator(deployment, { username, password: 'Un-faro-di-notte-26', role: 'viewer' })
   await page.context().clearCookies()
   await page.goto(`${deployment.url}/admin/management/sign-in`)
   await page.getByLabel('Nome utente').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill('una frase lunga e sicura')
+  await page.getByLabel('Password', { exact: true }).fill('Un-faro-di-notte-26')
   await page.keyboard.press('Enter')
   await operator.seesHome()
   await page.goto(`${deployment.url}/admin/management?view=requests&f.form=${code}`)

@@ -30,11 +30,14 @@ interface DayFieldProps {
    * @param day YYYY-MM-DD, or empty if the operator cleared the field
    */
   onChange: (day: string) => void
+  /** Class of the field; by default its label is beside it. */
+  className?: string
 }
 
-function DayField({ label, value, onChange }: DayFieldProps) {
+/** Date field in the dashboard's language, with a calendar. */
+export function DayField({ label, value, onChange, className = 'inline-field' }: DayFieldProps) {
   return (
-    <DatePicker className="inline-field" firstDayOfWeek="mon" shouldForceLeadingZeros value={dayOf(value)} onChange={(day) => onChange(day?.toString() ?? '')}>
+    <DatePicker className={className} firstDayOfWeek="mon" shouldForceLeadingZeros value={dayOf(value)} onChange={(day) => onChange(day?.toString() ?? '')}>
       <Label>{label}</Label>
       <Group className="control day-field">
         <DateInput className="day-input">{(segment) => <DateSegment segment={segment} className="day-segment" />}</DateInput>

@@ -11,6 +11,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_due: 'Fällig am',
   desk_overdue: 'Überfällig',
   desk_labels: 'Etiketten',
+  desk_label: 'Etikett',
   desk_label_new: 'Weiteres Etikett',
   desk_take: 'Übernehmen',
   desk_close: 'Als erledigt markieren',

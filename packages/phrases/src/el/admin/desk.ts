@@ -11,6 +11,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_due: 'Έως',
   desk_overdue: 'Εκπρόθεσμα',
   desk_labels: 'Ετικέτες',
+  desk_label: 'Ετικέτα',
   desk_label_new: 'Άλλη ετικέτα',
   desk_take: 'Ανάληψη',
   desk_close: 'Σήμανση ως κλειστό',

@@ -11,6 +11,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_due: 'Due by',
   desk_overdue: 'Overdue',
   desk_labels: 'Labels',
+  desk_label: 'Label',
   desk_label_new: 'Another label',
   desk_take: 'Take it',
   desk_close: 'Mark as closed',

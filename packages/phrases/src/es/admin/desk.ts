@@ -11,6 +11,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_due: 'Antes del',
   desk_overdue: 'Con retraso',
   desk_labels: 'Etiquetas',
+  desk_label: 'Etiqueta',
   desk_label_new: 'Otra etiqueta',
   desk_take: 'Asumir',
   desk_close: 'Marcar como cerrada',

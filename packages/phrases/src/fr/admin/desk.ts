@@ -11,6 +11,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_due: 'Pour le',
   desk_overdue: 'En retard',
   desk_labels: 'Étiquettes',
+  desk_label: 'Étiquette',
   desk_label_new: 'Autre étiquette',
   desk_take: 'Prendre en charge',
   desk_close: 'Marquer comme close',

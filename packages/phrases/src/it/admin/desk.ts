@@ -10,6 +10,7 @@ export const desk = {
   desk_due: 'Entro il',
   desk_overdue: 'In ritardo',
   desk_labels: 'Etichette',
+  desk_label: 'Etichetta',
   desk_label_new: 'Altra etichetta',
   desk_take: 'Prendi in carico',
   desk_close: 'Segna come chiusa',

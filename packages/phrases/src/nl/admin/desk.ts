@@ -11,6 +11,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_due: 'Uiterlijk',
   desk_overdue: 'Te laat',
   desk_labels: 'Labels',
+  desk_label: 'Label',
   desk_label_new: 'Ander label',
   desk_take: 'Op mij nemen',
   desk_close: 'Markeer als afgesloten',

@@ -1,9 +1,11 @@
 import { DESK_CLOSED, DESK_OPEN, type DeskBatchChange, type DeskBatchOutcome, type ListedRequest, MAX_DESK_WORD } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useAccount } from '../../account.ts'
 import { manage } from '../../call.ts'
+import { DayField } from '../../ui/day-filters.tsx'
 import { SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
 import { showErrorToast, showToast } from '../../ui/toasts.tsx'
@@ -79,6 +81,7 @@ function BatchModal({ forms, send, onClose }: BatchModalProps) {
       ...(remove_label !== KEEP && { remove_label }),
     })
   }
+  const due = useController({ name: 'due_on', control: form.control })
   const keep = { value: KEEP, label: t('desk_keep') }
   const states = [...new Set([DESK_OPEN, ...choices.states, DESK_CLOSED])]
   return (
@@ -94,7 +97,7 @@ function BatchModal({ forms, send, onClose }: BatchModalProps) {
             ...choices.assignees.map(({ username }) => ({ value: username, label: nameOf(choices, username) })),
           ]}
         />
-        <TextInput type="date" label={t('desk_due')} name="due_on" />
+        <DayField className="field desk-day" label={t('desk_due')} value={due.field.value} onChange={due.field.onChange} />
         <TextInput label={t('desk_label_add')} name="add_label" maxLength={MAX_DESK_WORD} normalize={(text: string) => text.replaceAll(',', '')} />
         <SelectInput label={t('desk_label_remove')} name="remove_label" choices={[keep, ...choices.labels.map((label) => ({ value: label, label }))]} />
       </div>

@@ -1,6 +1,7 @@
 import { DESK_CLOSED, DESK_OPEN, isOverdue, type ListedRequest } from '@sportello/contract'
 import { useMemo } from 'react'
 import type { Column } from '../../ui/column.ts'
+import type { Filters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
 import { IN_WORK, useDayFormat, useDeskStateLabel, useToday } from './desk-words.ts'
 import { nameOf, useDeskChoices } from './use-desk-choices.ts'
@@ -13,7 +14,7 @@ export function useDeskColumns(): Column<ListedRequest>[] {
   const choices = useDeskChoices()
   const today = useToday()
   return useMemo(() => {
-    const { states, labels, assignees } = choices
+    const { states, assignees } = choices
     if (states.length === 0) return []
     const offered = [...new Set([DESK_OPEN, ...states, DESK_CLOSED])]
     return [
@@ -30,6 +31,7 @@ export function useDeskColumns(): Column<ListedRequest>[] {
                   {isOverdue(desk, today) ? `${t('desk_overdue')}: ${formatDay(desk.due_on)}` : `${t('desk_due')} ${formatDay(desk.due_on)}`}
                 </span>
               )}
+              {desk.labels.length > 0 && <span className="desk-words">{desk.labels.join(', ')}</span>}
             </>
           ),
         filter: [{ value: IN_WORK, label: t('desk_working') }, ...offered.map((state) => ({ value: state, label: stateLabel(state) }))],
@@ -40,18 +42,27 @@ export function useDeskColumns(): Column<ListedRequest>[] {
         text: ({ desk }) => (desk?.assignee ? nameOf(choices, desk.assignee) : ''),
         filter: [{ value: '-', label: t('desk_nobody') }, ...assignees.map(({ username }) => ({ value: username, label: nameOf(choices, username) }))],
       },
-      {
-        key: 'label',
-        header: t('desk_labels'),
-        text: ({ desk }) => desk?.labels.join(', ') ?? '',
-        cell: ({ desk }) =>
-          desk?.labels.map((label) => (
-            <span key={label} className="badge">
-              {label}
-            </span>
-          )),
-        filter: labels.map((label) => ({ value: label, label })),
-      },
     ]
   }, [t, stateLabel, formatDay, choices, today])
+}
+
+/** Filter of the list of requests by label; nothing if no request has one. */
+export function LabelFilter({ filters }: { filters: Filters }) {
+  const { t } = useWords()
+  const { labels } = useDeskChoices()
+  const { label = '' } = filters.values
+  if (labels.length === 0 && label === '') return null
+  return (
+    <label className="inline-field">
+      {t('desk_label')}
+      <select className="control" value={label} onChange={({ target }) => filters.set('label', target.value)}>
+        <option value="">{t('filter_all')}</option>
+        {[...new Set([...labels, ...(label === '' ? [] : [label])])].map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
 }

@@ -5,6 +5,7 @@ import { CallError } from '../../../shared/call-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useAccount, usePermissions } from '../../account.ts'
 import { manage } from '../../call.ts'
+import { DayField } from '../../ui/day-filters.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -99,7 +100,12 @@ function DeskForm({ request }: { request: ShownRequest }) {
           onChange={(name) => touch({ assignee: name === '' ? null : name })}
           choices={[{ value: '', label: t('desk_nobody') }, ...assignees.map((name) => ({ value: name, label: nameOf(choices, name) }))]}
         />
-        <TextField type="date" label={t('desk_due')} name="due_on" value={shown.due_on ?? ''} onChange={(day) => touch({ due_on: day === '' ? null : day })} />
+        <DayField
+          className="field desk-day"
+          label={t('desk_due')}
+          value={shown.due_on ?? undefined}
+          onChange={(day) => touch({ due_on: day === '' ? null : day })}
+        />
         <TextField
           label={t('desk_label_new')}
           name="label"

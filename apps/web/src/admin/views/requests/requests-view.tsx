@@ -16,7 +16,7 @@ import { usePagedList } from '../../ui/use-paged-list.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { DeskBatch } from './desk-batch.tsx'
-import { useDeskColumns } from './desk-columns.tsx'
+import { LabelFilter, useDeskColumns } from './desk-columns.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
@@ -89,6 +89,7 @@ export default function RequestsView() {
           tools={
             <>
               <DayFilters filters={filters} />
+              <LabelFilter filters={filters} />
               {may.change && <Button onClick={() => setIsExporting(true)}>{t('export')}</Button>}
             </>
           }

@@ -20,8 +20,8 @@ import { LabelFilter, useDeskColumns } from './desk-columns.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
-/** Columns that the list of requests shows while one request is open beside it. */
-const BESIDE_PANEL: readonly string[] = ['ticket', 'desk', 'state', 'created']
+/** Columns that the list of requests shows while one request is open beside it; without those of the desk, and with them. */
+const BESIDE_PANEL = { plain: ['ticket', 'state', 'created'], desk: ['ticket', 'state', 'desk'] }
 
 const ExportDialog = lazyDialog(() => import('./export-dialog.tsx'))
 
@@ -79,7 +79,7 @@ export default function RequestsView() {
         <DataTable
           id="requests"
           name={t('view_requests')}
-          columns={shown === undefined ? columns : columns.filter(({ key }) => BESIDE_PANEL.includes(key))}
+          columns={shown === undefined ? columns : columns.filter(({ key }) => BESIDE_PANEL[deskColumns.length > 0 ? 'desk' : 'plain'].includes(key))}
           {...list}
           rowKey={(row) => row.ticket}
           filters={filters}

@@ -143,7 +143,7 @@ export {
   questionsOf,
   serviceOfQuestion,
 } from './request/check-request.ts'
-export { DESK_CLOSED, DESK_OPEN, deskStates, isOverdue, MAX_DESK_BATCH, MAX_DESK_WORD, MAX_DESK_WORDS, MAX_NOTE_LENGTH } from './request/desk.ts'
+export { DESK_CLOSED, DESK_OPEN, deskStates, IN_WORK, isOverdue, MAX_DESK_BATCH, MAX_DESK_WORD, MAX_DESK_WORDS, MAX_NOTE_LENGTH } from './request/desk.ts'
 export { canonicalEmail, checkEmailPair, type EmailFault, startOfMailbox } from './request/email.ts'
 export { EXPORT_COLUMNS, EXPORT_PREVIEW_ROWS, QUESTION_COLUMN } from './request/export-columns.ts'
 export { effectiveAnswers, type Hold, initialAnswer, isHeld, type KnownData, keptAnswer, wireAnswer } from './request/held-answer.ts'

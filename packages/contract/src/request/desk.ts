@@ -4,6 +4,9 @@ export const DESK_OPEN = 'open'
 /** State of a request on the desk with which the operators have finished. */
 export const DESK_CLOSED = 'closed'
 
+/** Value of the list's filter by state for all requests that are not closed. No author's state begins with `-`. */
+export const IN_WORK = `-${DESK_CLOSED}`
+
 /** Maximum length of a state that an author invents, and of a label, in characters. */
 export const MAX_DESK_WORD = 40
 

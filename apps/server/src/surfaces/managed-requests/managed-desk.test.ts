@@ -178,7 +178,7 @@ describe('the list of requests', () => {
     expect(await ticketsOf('desk=-closed&sort=form')).toEqual([bruno, anna])
     expect(await ticketsOf('desk=closed')).toEqual([carla])
     expect(await ticketsOf('desk=In lavorazione')).toEqual([anna])
-    expect(await ticketsOf('desk=-open')).toEqual([carla, anna])
+    expect(await ticketsOf('desk=-open')).toEqual([])
     expect(await ticketsOf('assignee=ada')).toEqual([anna])
     expect(await ticketsOf('assignee=-')).toEqual([bruno])
     expect(await ticketsOf('assignee=all')).toEqual([])

@@ -1,4 +1,4 @@
-import { DESK_CLOSED } from '@sportello/contract'
+import { DESK_CLOSED, IN_WORK } from '@sportello/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { deliveriesOf } from '../../delivery/destinations/queries.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
@@ -14,7 +14,7 @@ export interface RequestFilters {
   email?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  /** State on the desk; with a leading `-` every other state. */
+  /** State on the desk; `-closed` for every other state. */
   desk?: string | undefined
   /** User name of the assignee; `-` for nobody. */
   assignee?: string | undefined
@@ -28,16 +28,13 @@ export function isOfDesk({ desk, assignee, label, due_before }: RequestFilters):
 }
 
 /** SQL condition for a state on the desk. The indexes of what is in work need the constant. */
-function ofState(state: string): RawBuilder<boolean> {
-  if (state === `-${DESK_CLOSED}`) return sql`d.state <> ${sql.lit(DESK_CLOSED)}`
-  return state.startsWith('-') ? sql`d.state <> ${state.slice(1)}` : sql`d.state = ${state}`
-}
+const ofState = (state: string): RawBuilder<boolean> => (state === IN_WORK ? sql`d.state <> ${sql.lit(DESK_CLOSED)}` : sql`d.state = ${state}`)
 
 /** SQL conditions for the filters of the desk on its rows `d`. */
 function deskConditions({ form, desk = '', assignee, label, due_before }: RequestFilters): RawBuilder<boolean>[] {
   // A name, a date and a label are looked for among the requests in work, unless a state is chosen: nobody works on closed ones.
   return [
-    ofState(desk || `-${DESK_CLOSED}`),
+    ofState(desk || IN_WORK),
     ...(form ? [sql<boolean>`d.customer_code = ${form}`] : []),
     ...(assignee ? [assignee === '-' ? sql<boolean>`d.assignee is null` : sql<boolean>`d.assignee = ${assignee}`] : []),
     ...(due_before ? [sql<boolean>`d.due_on < ${due_before}::date`] : []),

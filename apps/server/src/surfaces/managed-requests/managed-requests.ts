@@ -6,7 +6,7 @@ import { replayRequest } from '../../delivery/destinations/queries.ts'
 import { audit } from '../../management/audit.ts'
 import { managed } from '../../management/calls.ts'
 import type { Operator } from '../../management/operator-session.ts'
-import { countedUpTo, inOrder, readInOrder } from '../../management/paging.ts'
+import { countedUpTo, inOrder, readByIndex, readInOrder } from '../../management/paging.ts'
 import { ofReach, readWithinReach, withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
@@ -80,6 +80,7 @@ async function listPage(db: DeploymentDb, operator: Operator, filters: RequestFi
 async function deskPage(db: DeploymentDb, operator: Operator, filters: RequestFilters, sort: Sort, page: number) {
   const { form: _form, desk: _desk, assignee: _assignee, label: _label, due_before: _due, ...others } = filters
   if (!isOfDesk(filters) || !sort.endsWith('created') || Object.values(others).some(Boolean)) return undefined
+  await readByIndex(db)
   const found = ofReach(findCases(db, filters), 'd.customer_code', operator)
   const { total, more } = await countedUpTo(db, found)
   if (more) await readInOrder(db)

@@ -28,7 +28,7 @@ const filters = {
   email: z.string().max(254).optional(),
   from: moment.optional(),
   to: moment.optional(),
-  /** State on the desk; with a leading `-` every other state: `-closed` for all requests in work. */
+  /** State on the desk; `-closed` for all requests in work. */
   desk: z
     .string()
     .max(MAX_DESK_WORD + 1)

@@ -16,6 +16,7 @@ create index desk_cases_open_by_form on desk_cases (customer_code, request_id) w
 create index desk_cases_open on desk_cases (request_id) where state <> 'closed';
 create index desk_cases_by_state on desk_cases (state, request_id);
 create index desk_cases_by_assignee on desk_cases (assignee, request_id) where state <> 'closed';
+create index desk_cases_of_assignee on desk_cases (assignee, state, request_id) where assignee is not null;
 create index desk_cases_due on desk_cases (due_on, request_id) where state <> 'closed' and due_on is not null;
 create index desk_cases_changed on desk_cases (changed_at);
 

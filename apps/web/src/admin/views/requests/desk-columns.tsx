@@ -1,9 +1,9 @@
-import { DESK_CLOSED, DESK_OPEN, isOverdue, type ListedRequest } from '@sportello/contract'
+import { DESK_CLOSED, DESK_OPEN, IN_WORK, isOverdue, type ListedRequest } from '@sportello/contract'
 import { useMemo } from 'react'
 import type { Column } from '../../ui/column.ts'
 import type { Filters } from '../../ui/use-filters.ts'
 import { useWords } from '../../words.tsx'
-import { IN_WORK, useDayFormat, useDeskStateLabel, useToday } from './desk-words.ts'
+import { useDayFormat, useDeskStateLabel, useToday } from './desk-words.ts'
 import { nameOf, useDeskChoices } from './use-desk-choices.ts'
 
 /** Returns the columns of the list of requests that tell about the desk; none if no request of the operator's forms is on the desk. */

@@ -3,9 +3,6 @@ import { useCallback, useMemo } from 'react'
 import { useTimeZone } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 
-/** Value of the list's filter `desk` for all requests that are not closed. */
-export const IN_WORK = `-${DESK_CLOSED}`
-
 /** Returns a function that names a state on the desk: authors' own states are their own names. */
 export function useDeskStateLabel(): (state: string) => string {
   const { t } = useWords()

@@ -1,8 +1,9 @@
+import { IN_WORK } from '@sportello/contract'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../account.ts'
 import { type DashboardSearch, places } from '../../address.ts'
 import { useWords } from '../../words.tsx'
-import { IN_WORK, useToday } from './desk-words.ts'
+import { useToday } from './desk-words.ts'
 import { useDeskChoices } from './use-desk-choices.ts'
 
 interface RequestListsProps {

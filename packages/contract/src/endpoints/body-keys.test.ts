@@ -65,5 +65,5 @@ test('request bodies reject unknown keys, except where a form’s author defines
   const open = Object.entries(endpoints).flatMap(([name, { body }]) =>
     body ? openParts(z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' }) as Part, name) : [],
   )
-  expect(open.toSorted()).toEqual(OPEN)
+  expect([...new Set(open)].toSorted()).toEqual(OPEN)
 })

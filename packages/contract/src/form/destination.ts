@@ -46,26 +46,75 @@ const email = z.strictObject({
  */
 const webhook = z.strictObject({ kind: z.literal('webhook'), name, url, secret, previous_secret: secret })
 
-/** Maximum number of ticket attributes that a Zammad destination can set. */
+/** Maximum number of ticket attributes that a destination can set. */
 const MAX_FIELDS = 50
 
+/** Access token or API key with which the server calls a ticket system. */
+const token = z.string().max(512).optional()
+
 /**
- * A destination that creates tickets in a group of a Zammad installation. `title` and the values of `fields` (ticket
- * attributes) are Liquid templates, which can use the same variables as mails.
+ * Title and attributes of the tickets in a ticket system. `title` and the values of `fields` are Liquid templates, which
+ * can use the same variables as mails.
  */
-const zammad = z.strictObject({
-  kind: z.literal('zammad'),
-  name,
-  url,
-  token: z.string().max(512).optional(),
-  group: z.string().min(1).max(160),
-  /** E-mail address that Zammad stores as the customer of a ticket if the request contains no e-mail address. */
-  customer: z.string().refine(isEmailAddress, 'must be one e-mail address').optional(),
+const ticketTexts = {
   title: z.string().max(500).optional(),
   fields: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be the name of an attribute'), z.string().max(2_000)).optional(),
+}
+
+/** Number by which a ticket system identifies one of its objects. Bundles may contain it as a number or as text. */
+const objectId = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,9}$/, 'must be a number')])
+
+/** E-mail address that a ticket system stores as the customer of a ticket if the request contains no e-mail address. */
+const customer = z.string().refine(isEmailAddress, 'must be one e-mail address')
+
+/** A destination that creates tickets in a group of a Zammad installation. */
+const zammad = z.strictObject({ kind: z.literal('zammad'), name, url, token, group: z.string().min(1).max(160), customer: customer.optional(), ...ticketTexts })
+
+/**
+ * A destination that creates issues in a project of a Redmine installation. `fields` contains attributes of the issue
+ * (`priority_id`) and custom fields (`cf_12`).
+ */
+const redmine = z.strictObject({
+  kind: z.literal('redmine'),
+  name,
+  url,
+  token,
+  /** Identifier of the project, as its URL contains it. */
+  project: z.string().regex(/^[a-z0-9_-]{1,100}$/, 'must be the identifier of a project'),
+  /** Number of the tracker. The default is the project's first tracker. */
+  tracker: objectId.optional(),
+  ...ticketTexts,
 })
 
-const one = z.discriminatedUnion('kind', [email, webhook, zammad])
+/**
+ * A destination that creates tickets in an osTicket installation. `fields` contains fields of its forms, by their variable
+ * names. osTicket requires the customer's e-mail address for every ticket.
+ */
+const osticket = z.strictObject({ kind: z.literal('osticket'), name, url, token, topic: objectId.optional(), customer, ...ticketTexts })
+
+/**
+ * A destination that creates requests in a service desk of Jira Service Management. `fields` contains fields of the
+ * request type, by their Jira ids (`customfield_10010`).
+ */
+const jira = z.strictObject({
+  kind: z.literal('jira'),
+  name,
+  url,
+  token,
+  /** E-mail address of the account that the token belongs to (Jira Cloud). Without it, the token is sent as a bearer token (Data Center). */
+  account: z.string().refine(isEmailAddress, 'must be one e-mail address').optional(),
+  service_desk: objectId,
+  request_type: objectId,
+  ...ticketTexts,
+})
+
+/**
+ * A destination that creates tickets in a GLPI installation. `token` is the API token of a user, `app_token` that of the
+ * API client, if the installation requires one. `fields` contains fields of the ticket (`entities_id`).
+ */
+const glpi = z.strictObject({ kind: z.literal('glpi'), name, url, token, app_token: token, ...ticketTexts })
+
+const one = z.discriminatedUnion('kind', [email, webhook, zammad, redmine, osticket, jira, glpi])
 
 /**
  * One or more destinations to which the server delivers the tickets of a form's requests, in addition to the built-in
@@ -77,7 +126,7 @@ export const destination = z.union([one, z.array(one).max(8)]).superRefine((give
   for (const [at, each] of names.entries())
     if (names.indexOf(each) !== at) context.addIssue({ code: 'custom', path: [at, 'name'], message: `"${each}" stands here twice` })
   for (const [at, each] of [given].flat().entries()) {
-    const input = each.kind === 'zammad' ? each.fields : undefined
+    const input = 'fields' in each ? each.fields : undefined
     if (Object.keys(input ?? {}).length <= MAX_FIELDS) continue
     const path = [...(Array.isArray(given) ? [at] : []), 'fields']
     context.addIssue({ code: 'too_big', origin: 'array', maximum: MAX_FIELDS, path, input, message: `must not be more than ${MAX_FIELDS}` })
@@ -95,17 +144,26 @@ export function destinationsOf({ destination: given }: { destination?: z.infer<t
 }
 
 /**
- * For each kind of destination, the names of the properties that contain secrets. The API never returns their values.
+ * For each kind of destination, the names of the properties that contain secrets; the first one is required. The API
+ * never returns their values.
  */
-export const DESTINATION_SECRETS = { email: [], webhook: ['secret', 'previous_secret'], zammad: ['token'] } as const satisfies Record<
-  Destination['kind'],
-  readonly string[]
->
+export const DESTINATION_SECRETS = {
+  email: [],
+  webhook: ['secret', 'previous_secret'],
+  zammad: ['token'],
+  redmine: ['token'],
+  osticket: ['token'],
+  jira: ['token'],
+  glpi: ['token', 'app_token'],
+} as const satisfies Record<Destination['kind'], readonly string[]>
+
+/** Returns the required secret of a kind of destination; undefined if the kind needs none. */
+export const requiredSecret = (kind: Destination['kind']): string | undefined => DESTINATION_SECRETS[kind][0]
 
 /** Returns the names of the destinations that cannot be used because their secret or token is missing. */
 export function unkeyedDestinations(params: Parameters<typeof destinationsOf>[0]): string[] {
   return destinationsOf(params).flatMap((each) => {
-    const lacks = (each.kind === 'webhook' && !each.secret) || (each.kind === 'zammad' && !each.token)
-    return lacks ? [each.name] : []
+    const required = requiredSecret(each.kind)
+    return required !== undefined && !(each as Readonly<Record<string, unknown>>)[required] ? [each.name] : []
   })
 }

@@ -1,5 +1,5 @@
 import type { AuthType, FormSetting, InputFault, ShownForm } from '@sportello/contract'
-import { destinationsOf, endpoints, RESERVED_CODES, type SentFormOutput, unkeyedDestinations } from '@sportello/contract/schemas'
+import { destinationsOf, endpoints, RESERVED_CODES, requiredSecret, type SentFormOutput, unkeyedDestinations } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { audit } from '../../management/audit.ts'
@@ -185,7 +185,7 @@ function requireDestinations({ outbound }: CustomerServices, { params }: Pick<Se
   const faults = destinationsOf(params).flatMap((each, index) => {
     const at = ['params.destination', ...(isList ? [index] : [])].join('.')
     return [
-      ...(unkeyed.includes(each.name) ? [{ field: `${at}.${each.kind === 'zammad' ? 'token' : 'secret'}`, params: ['missing'] }] : []),
+      ...(unkeyed.includes(each.name) ? [{ field: `${at}.${requiredSecret(each.kind)}`, params: ['missing'] }] : []),
       ...('url' in each && isRefused(outbound, each.url) ? [{ field: `${at}.url`, params: ['inside_address'] }] : []),
     ]
   })

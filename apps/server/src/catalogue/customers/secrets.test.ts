@@ -19,6 +19,10 @@ beforeAll(async () => {
       destination: [
         { kind: 'webhook', url: `https://${CANARY}.example/`, secret: WEBHOOK_SECRET },
         { kind: 'zammad', url: `https://${CANARY}.example/`, token: `${CANARY}-token`, group: CANARY },
+        { kind: 'redmine', url: `https://${CANARY}.example/`, token: `${CANARY}-redmine`, project: CANARY },
+        { kind: 'osticket', url: `https://${CANARY}.example/`, token: `${CANARY}-osticket`, customer: `${CANARY}@example.org` },
+        { kind: 'jira', url: `https://${CANARY}.example/`, token: `${CANARY}-jira`, service_desk: 1, request_type: 2 },
+        { kind: 'glpi', url: `https://${CANARY}.example/`, token: `${CANARY}-glpi`, app_token: `${CANARY}-app` },
         { kind: 'email', address: `${CANARY}@example.org` },
       ],
       validation_email_template: `${CANARY}-template`,

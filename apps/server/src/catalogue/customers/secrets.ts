@@ -54,9 +54,9 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
         name: `destination.${name}.${key}`,
         sentTo(setting) {
           const place = find(setting)
-          // Applies only to Zammad. To a webhook the server sends no secret; it only signs the webhook's requests with
-          // the secret.
-          if (place?.kind !== 'zammad') return undefined
+          // Applies only to ticket systems. To a webhook the server sends no secret; it only signs the webhook's requests
+          // with the secret.
+          if (place === undefined || place.kind === 'email' || place.kind === 'webhook') return undefined
           const at = Array.isArray(setting.params.destination) ? [all(setting).findIndex(isMeant)] : []
           return { path: ['destination', ...at, key], address: place.url }
         },

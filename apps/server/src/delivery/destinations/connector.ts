@@ -1,10 +1,25 @@
 import type { Destination, DestinationOf } from '@sportello/contract'
 import { now } from '../../platform/db/clock.ts'
 import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundError } from '../../platform/http/outbound/outbound.ts'
+import type { StoredFileReader } from '../../requests/attachments/rules.ts'
 import type { TicketEvent } from './ticket-event.ts'
 
-/** The data for delivering a ticket to a destination. All properties except `tried` are the same on every attempt. */
-interface Handover {
+/** An attachment of a request that a connector sends to a ticket system. */
+export interface AttachedFile {
+  id: string
+  name: string
+  mediaType: string
+  /** Size in bytes. */
+  size: number
+  /** Opens the file after verifying its content. The caller must close it. */
+  open: () => Promise<StoredFileReader>
+}
+
+/**
+ * The data for delivering a ticket to a destination. All properties except `tried` and `attempts` are the same on every
+ * attempt.
+ */
+export interface Handover {
   /** Idempotency key for the delivery of the ticket. */
   eventId: string
   body: Buffer
@@ -14,6 +29,10 @@ interface Handover {
    * arrived.
    */
   tried: boolean
+  /** Number of this attempt since the delivery was queued; 1 for the first. */
+  attempts: number
+  /** Queries the attachments of the request. Most ticket systems receive their content, webhooks only their names. */
+  files: () => Promise<AttachedFile[]>
 }
 
 /** The result of one attempt to deliver a ticket. `final` means that a retry is pointless. */

@@ -1,9 +1,13 @@
 import type { Destination } from '@sportello/contract'
 import type { Connector, DeliveryKind } from './connector.ts'
+import { glpi } from './glpi.ts'
+import { jira } from './jira.ts'
+import { osticket } from './osticket.ts'
+import { redmine } from './redmine.ts'
 import { webhook } from './webhook.ts'
 import { zammad } from './zammad.ts'
 
-const CONNECTORS: { [K in DeliveryKind]: Connector<K> } = { webhook, zammad }
+const CONNECTORS: { [K in DeliveryKind]: Connector<K> } = { webhook, zammad, redmine, osticket, jira, glpi }
 
 export type Deliverable = Extract<Destination, { kind: DeliveryKind }>
 

@@ -256,7 +256,14 @@ test('the documented webhook example has a valid signature', async () => {
   expect(verifies({ method: '', url: '', headers, body }, cell('secret'))).toBe(true)
   const destination = { kind: 'webhook', name: 'webhook', url: sink.url, secret: cell('secret') } as const
   vi.useFakeTimers({ now: Number(headers['webhook-timestamp']) * 1_000, toFake: ['Date'] })
-  await webhook.deliver(server.services.outbound, destination, { eventId: headers['webhook-id'] ?? '', body, ticket: '', tried: false })
+  await webhook.deliver(server.services.outbound, destination, {
+    eventId: headers['webhook-id'] ?? '',
+    body,
+    ticket: '',
+    tried: false,
+    attempts: 1,
+    files: async () => [],
+  })
   vi.useRealTimers()
   expect(sink.taken[0]?.headers).toMatchObject(headers)
 })

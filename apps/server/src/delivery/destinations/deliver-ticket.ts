@@ -4,6 +4,7 @@ import { withCustomer } from '../../platform/db/with-customer.ts'
 import { Unreadable } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { MAX_ATTEMPTS, pauseAfter } from '../mail/rules.ts'
+import { attachedFiles } from './attached-files.ts'
 import type { Outcome } from './connector.ts'
 import { connectorOf, isDeliverable } from './connectors.ts'
 import { decryptBody } from './encrypted-deliveries.ts'
@@ -31,7 +32,7 @@ export async function deliverTicket(services: RequestServices, delivery: Claimed
 }
 
 async function handOver(services: RequestServices, { params }: Customer, delivery: ClaimedDelivery): Promise<Outcome> {
-  const { id, destination: name, kind, ticket, tried } = delivery
+  const { id, customer_code, request_id, destination: name, kind, ticket, tried, attempts } = delivery
   const destination = destinationsOf(params).find((each) => each.name === name)
   if (!destination || destination.kind !== kind || !isDeliverable(destination))
     return { delivered: false, status: null, answer: null, error: 'the form names this destination no more', final: true }
@@ -39,7 +40,8 @@ async function handOver(services: RequestServices, { params }: Customer, deliver
     return { delivered: false, status: null, answer: null, error: 'its secret or token is missing', final: true }
   try {
     const body = await decryptBody(services.encryption, delivery)
-    return await connectorOf(destination).deliver(services.outbound, destination, { eventId: eventIdOf(id), body, ticket, tried })
+    const files = () => attachedFiles(services, customer_code, request_id)
+    return await connectorOf(destination).deliver(services.outbound, destination, { eventId: eventIdOf(id), body, ticket, tried, attempts, files })
   } catch (error) {
     if (error instanceof Unreadable) return { delivered: false, status: null, answer: null, error: error.message, final: true }
     return { delivered: false, status: null, answer: null, error: String(error).slice(0, 1_000) }

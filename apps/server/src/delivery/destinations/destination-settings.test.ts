@@ -20,10 +20,17 @@ describe('the destinations in a form’s settings', () => {
         { ...hook, name: 'a', secret: SECRET, previous_secret: OTHER_SECRET },
         { ...hook, name: 'b', secret: OTHER_SECRET },
         { kind: 'zammad', url: 'https://desk.example', token: 'a-token', group: 'Users' },
+        { kind: 'redmine', url: 'https://redmine.example', token: 'a-token', project: 'works' },
+        { kind: 'osticket', url: 'https://osticket.example', token: 'a-token', customer: 'a@b.it' },
+        { kind: 'jira', url: 'https://jira.example', token: 'a-token', service_desk: 1, request_type: '2' },
+        { kind: 'glpi', url: 'https://glpi.example', token: 'a-token', app_token: 'app-a-token' },
       ]),
     })
     expect(codes(added)).toEqual([201])
-    expect(added.body.data?.secrets).toEqual(['destination.a.secret', 'destination.a.previous_secret', 'destination.b.secret', 'destination.zammad.token'])
+    expect(added.body.data?.secrets).toEqual([
+      ...['destination.a.secret', 'destination.a.previous_secret', 'destination.b.secret', 'destination.zammad.token'],
+      ...['destination.redmine.token', 'destination.osticket.token', 'destination.jira.token', 'destination.glpi.token', 'destination.glpi.app_token'],
+    ])
     const changed = await on.call<ShownForm>('PUT', '/settings/forms/kept', {
       body: setting('kept', [
         { ...hook, name: 'b' },
@@ -37,6 +44,20 @@ describe('the destinations in a form’s settings', () => {
       { ...hook, name: 'b', secret: OTHER_SECRET },
       { ...hook, name: 'a', secret: SECRET },
     ])
+  })
+
+  test.each([
+    { kind: 'redmine', project: 'works' },
+    { kind: 'osticket', customer: 'a@b.it' },
+    { kind: 'jira', service_desk: 1, request_type: 2 },
+    { kind: 'glpi' },
+  ])('must contain the token of %j again when its URL changes to another server', async (system) => {
+    const saved = (url: string, more = {}) => setting(`moved-${system.kind}`, { ...system, url, ...more })
+    expect(codes(await on.call('POST', '/settings/forms', { body: saved('https://desk.example/a', { token: 'a-token' }) }))).toEqual([201])
+    const path = `/settings/forms/moved-${system.kind}`
+    const refused = await on.call('PUT', path, { body: saved('https://evil.example/a') })
+    expect(refused.body.errors.map(({ data: { field, params } }) => [field, ...params])).toEqual([['params.destination.token', 'given_again']])
+    expect(codes(await on.call('PUT', path, { body: saved('https://desk.example/b') }))).toEqual([200])
   })
 
   test('must contain the secret again when the destination’s URL changes to another server', async () => {
@@ -86,6 +107,12 @@ describe('the destinations in a form’s settings', () => {
     [{ ...hook, secret: SECRET, url: 'https://u:p@hooks.example/' }, 'params.destination'],
     [{ ...hook, secret: SECRET, url: 'javascript:alert(1)' }, 'params.destination'],
     [{ kind: 'zammad', url: 'https://desk.example', group: 'Users' }, 'params.destination'],
+    [{ kind: 'redmine', url: 'https://redmine.example', project: 'works' }, 'params.destination'],
+    [{ kind: 'redmine', url: 'https://redmine.example', token: 'a', project: '../users' }, 'params.destination'],
+    [{ kind: 'osticket', url: 'https://osticket.example', token: 'a' }, 'params.destination'],
+    [{ kind: 'jira', url: 'https://jira.example', token: 'a', service_desk: '1/../2', request_type: 2 }, 'params.destination'],
+    [{ kind: 'glpi', url: 'https://glpi.example', app_token: 'a' }, 'params.destination'],
+    [{ kind: 'glpi', url: 'https://10.0.0.1/', token: 'a' }, 'params.destination'],
     [{ kind: 'email', address: 'a@b.it\r\nBcc: c@d.it' }, 'params.destination'],
     [{ kind: 'email', address: 'a@b.it, c@d.it' }, 'params.destination'],
     [{ kind: 'carrier-pigeon' }, 'params.destination'],

@@ -10,7 +10,7 @@ export const webhook: Connector<'webhook'> = {
     tried(outbound, { url: new URL(destination.url), method: 'POST', headers: signedHeaders(destination, eventId, body), body }),
   probe(outbound, destination, eventId) {
     const body = Buffer.from(JSON.stringify({ type: 'test', timestamp: new Date(now()).toISOString(), data: {} }))
-    return webhook.deliver(outbound, destination, { eventId, body, ticket: '', tried: false })
+    return webhook.deliver(outbound, destination, { eventId, body, ticket: '', tried: false, attempts: 1, files: async () => [] })
   },
 }
 

@@ -1,8 +1,8 @@
 import type { DestinationOf } from '@sportello/contract'
 import type { Outbound } from '../../platform/http/outbound/outbound.ts'
-import { renderLine } from '../../requests/requests/rules.ts'
+import { isRecord, parsed, urlBelow } from './attempt.ts'
 import { type Connector, type Outcome, tried } from './connector.ts'
-import type { TicketEvent } from './ticket-event.ts'
+import { renderFields, titleOf } from './ticket-texts.ts'
 
 type Settings = DestinationOf<'zammad'>
 
@@ -11,11 +11,11 @@ type Settings = DestinationOf<'zammad'>
  * `ticket.agent`.
  */
 export const zammad: Connector<'zammad'> = {
-  body(event, { group, customer, fields = {}, title }) {
+  body(event, { group, customer, fields, title }) {
     const email = event.document.data.email ?? customer
     return Buffer.from(
       JSON.stringify({
-        ...Object.fromEntries(Object.entries(fields).map(([name, template]) => [name, rendered(template, event, '')])),
+        ...renderFields(event, fields),
         title: titleOf(event, title),
         group,
         // The prefix `guess:` makes Zammad find the customer with the given e-mail address, or create one.
@@ -58,29 +58,9 @@ async function findTicket(outbound: Outbound, destination: Settings, ticket: str
 }
 
 function callOf({ url, token }: Settings, path: string) {
-  const base = url.endsWith('/') ? url : `${url}/`
   return {
-    url: new URL(`api/v1/${path}`, base),
+    url: urlBelow(url, `api/v1/${path}`),
     headers: { authorization: `Token token=${token ?? ''}`, 'content-type': 'application/json', accept: 'application/json' },
-  }
-}
-
-/** Renders the title of a Zammad ticket, which always contains the request's ticket code. */
-function titleOf(event: TicketEvent, template: string | undefined): string {
-  const { ticket } = event.document.data
-  const title = (template && rendered(template, event, '')) || event.notification.subject
-  return title.includes(ticket) ? title.slice(0, 250) : `${title.slice(0, 225)} [${ticket}]`
-}
-
-/**
- * Renders a template of the form's author for Zammad. Returns `instead` if the template fails, so that the ticket is
- * still delivered.
- */
-function rendered(template: string, { variables, templates }: TicketEvent, instead: string): string {
-  try {
-    return renderLine(template, variables, templates)
-  } catch {
-    return instead
   }
 }
 
@@ -88,14 +68,4 @@ function idIn(text: string): { externalId?: string } {
   const answer = parsed(text)
   const id = isRecord(answer) ? (answer.number ?? answer.id) : undefined
   return typeof id === 'string' || typeof id === 'number' ? { externalId: String(id).slice(0, 64) } : {}
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -54,7 +54,13 @@ test.each<[string, object, string, string, RegExp]>([
   ['/settings/forms', form({ params: { max_requests: -1 } }), 'params.max_requests', 'too_small', /minimum is/],
   ['/settings/forms', form({ params: { destination: { ...hook, url: 'javascript:alert(1)' } } }), 'params.destination.url', 'format', /how it is written/],
   ['/settings/forms', form({ params: { destination: [hook, { ...hook, name: 'b', spam: 1 }] } }), 'params.destination.1.spam', 'unknown', /no such field/],
-  ['/settings/forms', form({ params: { destination: { kind: 'pigeon' } } }), 'params.destination.kind', 'not_offered', /email, webhook, zammad/],
+  [
+    '/settings/forms',
+    form({ params: { destination: { kind: 'pigeon' } } }),
+    'params.destination.kind',
+    'not_offered',
+    /email, webhook, zammad, redmine, osticket, jira, glpi/,
+  ],
   ['/settings/forms', form({ params: { destination: 'a desk' } }), 'params.destination', 'format', /how it is written/],
   ['/settings/forms', form({ params: { destination: desk(51) } }), 'params.destination.fields', 'too_many', /too many: 50 at most/i],
   [

@@ -25,6 +25,18 @@ export function filesAfter(db: DeploymentDb, after: { customer_code: string; id:
     .execute()
 }
 
+/** Returns the attachments of a request in which the virus scan found no malware, in the order of their upload. */
+export function filesOf(db: CustomerDb, customerCode: string, requestId: string): Promise<(StoredFile & { media_type: string })[]> {
+  return db
+    .selectFrom('attachments')
+    .select(['customer_code', 'id', 'name', 'media_type', 'size', 'sha256', 'key_id', 'malware'])
+    .where('customer_code', '=', customerCode)
+    .where('request_id', '=', requestId)
+    .where('malware', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
 /** Records the result of an attachment's virus scan: the name of the malware, or null if the scan found none. */
 export async function markScanned(
   db: CustomerDb | DeploymentDb,

@@ -21,7 +21,8 @@ export interface OutboundCall {
   url: URL
   method: string
   headers: Headers | Record<string, string>
-  body?: Uint8Array | string
+  /** A body of known length may be a stream; `headers` then contains its `content-length`. */
+  body?: Uint8Array | string | AsyncIterable<Uint8Array>
   /** Timeout in milliseconds of the whole outbound call, from connecting to the last byte of the response. */
   timeoutMs: number
   /**
@@ -124,7 +125,7 @@ function pinned(resolve: Resolve, judge: (address: string) => boolean): Agent {
 
 async function ask({ url, method, headers, body, timeoutMs, whole }: OutboundCall, dispatcher: Dispatcher): Promise<OutboundAnswer> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const init: RequestInit = { method, headers, redirect: 'manual', signal, dispatcher, ...(body !== undefined && { body }) }
+  const init: RequestInit = { method, headers, redirect: 'manual', signal, dispatcher, ...(body !== undefined && { body, duplex: 'half' }) }
   try {
     const response = await fetch(url, init)
     const { status, headers: given, body: answer } = response

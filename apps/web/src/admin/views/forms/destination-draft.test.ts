@@ -18,6 +18,7 @@ test.each<[Record<string, unknown>, object, string]>([
   [{ url: '' }, { kind: 'webhook', name: 'desk' }, 'drops an empty value'],
   [{ name: '' }, { kind: 'webhook', url: 'https://hooks.example/' }, 'drops an empty name'],
   [{ secret: '' }, { ...hook, secret: '' }, 'keeps an empty secret, which deletes the stored one'],
+  [{ app_token: '' }, { ...hook, app_token: '' }, 'keeps an empty application token, which deletes the stored one'],
   [{ secret: undefined }, hook, 'drops an undefined secret, which keeps the stored one'],
   [{ kind: 'email' }, { kind: 'email', name: 'desk' }, 'keeps only the name when the kind changes'],
 ])('changedRow (a destination with some values changed), called with the change %j, returns %j (%s)', (part, expected, _why) =>

@@ -1,7 +1,7 @@
 import type { FormDraft } from './form-draft.ts'
 
 /** Kinds of systems to which a form's tickets can be sent (docs/webhooks.md). */
-export const DESTINATION_KINDS = ['email', 'webhook', 'zammad'] as const
+export const DESTINATION_KINDS = ['email', 'webhook', 'zammad', 'redmine', 'osticket', 'jira', 'glpi'] as const
 export type DestinationKind = (typeof DESTINATION_KINDS)[number]
 
 /**
@@ -19,7 +19,7 @@ export const MAX_DESTINATIONS = 8
  * Keys of a destination that hold secrets. An empty secret is sent, because it deletes the stored secret; any other
  * empty value is not sent.
  */
-const SECRETS = ['secret', 'previous_secret', 'token']
+const SECRETS = ['secret', 'previous_secret', 'token', 'app_token']
 
 export const destinationName = ({ kind, name }: DestinationDraft) => name || kind
 

@@ -23,7 +23,7 @@ export function DestinationFields(props: DestinationFieldsProps) {
     case 'webhook':
       return <WebhookFields {...props} />
     default:
-      return <ZammadFields {...props} />
+      return <TicketSystemFields {...props} />
   }
 }
 
@@ -81,23 +81,67 @@ function WebhookFields(props: DestinationFieldsProps) {
   )
 }
 
-function ZammadFields(props: DestinationFieldsProps) {
+/** Fields of a destination that opens tickets in another product: its URL, its secrets, its own fields, the ticket's texts. */
+function TicketSystemFields(props: DestinationFieldsProps) {
   const { t } = useWords()
   const { text, secret } = useField(props)
+  const { kind } = props.row
   return (
     <>
       <TextField label="URL" type="url" required maxLength={2_000} {...text('url')} />
-      <SecretField label={t('destination_token')} required {...secret('token')} />
-      <TextField label={t('destination_group')} required maxLength={160} {...text('group')} />
-      <TextField label={t('destination_customer')} type="email" maxLength={254} hint={t('destination_customer_hint')} {...text('customer')} />
+      <SecretField label={t(kind === 'redmine' || kind === 'osticket' ? 'destination_api_key' : 'destination_token')} required {...secret('token')} />
+      <OwnFields {...props} />
       <TextField label={t('destination_title')} maxLength={500} hint={t('destination_title_hint')} {...text('title')} />
       <Attributes {...props} />
     </>
   )
 }
 
+/** Numbers by which ticket systems identify their objects. */
+const OBJECT_ID = { inputMode: 'numeric', pattern: '[1-9][0-9]*', maxLength: 10 } as const
+
+/** Fields that only one ticket system has. */
+function OwnFields(props: DestinationFieldsProps) {
+  const { t } = useWords()
+  const { text, secret } = useField(props)
+  const customer = { label: t('destination_customer'), type: 'email', maxLength: 254, hint: t('destination_customer_hint'), ...text('customer') } as const
+  switch (props.row.kind) {
+    case 'zammad':
+      return (
+        <>
+          <TextField label={t('destination_group')} required maxLength={160} {...text('group')} />
+          <TextField {...customer} />
+        </>
+      )
+    case 'redmine':
+      return (
+        <>
+          <TextField label={t('destination_project')} required pattern="[a-z0-9_\-]+" maxLength={100} {...text('project')} />
+          <TextField label={t('destination_tracker')} hint={t('destination_tracker_hint')} {...OBJECT_ID} {...text('tracker')} />
+        </>
+      )
+    case 'osticket':
+      return (
+        <>
+          <TextField label={t('destination_topic')} {...OBJECT_ID} {...text('topic')} />
+          <TextField required {...customer} />
+        </>
+      )
+    case 'jira':
+      return (
+        <>
+          <TextField label={t('destination_account')} type="email" maxLength={254} hint={t('destination_account_hint')} {...text('account')} />
+          <TextField label={t('destination_service_desk')} required {...OBJECT_ID} {...text('service_desk')} />
+          <TextField label={t('destination_request_type')} required {...OBJECT_ID} {...text('request_type')} />
+        </>
+      )
+    default:
+      return <SecretField label={t('destination_app_token')} {...secret('app_token')} />
+  }
+}
+
 /**
- * Fields for the ticket attributes of a Zammad destination. Each attribute has a name and a value; an attribute without
+ * Fields for the ticket attributes of a ticket system. Each attribute has a name and a value; an attribute without
  * a name is not sent to the server.
  */
 function Attributes({ row, at, change }: DestinationFieldsProps) {

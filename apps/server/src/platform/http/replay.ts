@@ -29,6 +29,11 @@ interface Replayable {
   suits?: (headers: IncomingHttpHeaders) => boolean
   /** Returns the body, and the headers that differ in each response. By default, the body is the first response's. */
   renew?: () => Renewed
+  /**
+   * Does what the handler does with the body of a POST. Returns false, without an effect, if the handler must answer. Such
+   * a response depends on nothing but the URL, so `DECIDING` and `PERSONAL` headers do not matter.
+   */
+  take?: (body: Buffer, headers: IncomingHttpHeaders) => boolean
 }
 
 /** What is new in a response that is sent again. */
@@ -41,6 +46,8 @@ interface Renewed {
 
 interface Recorded extends Required<Pick<Replayable, 'isCurrent' | 'suits'>> {
   renew: Replayable['renew']
+  take: Replayable['take']
+  status: number
   headers: readonly string[]
   body: Buffer
   counts: CallCounts
@@ -57,6 +64,9 @@ const MAX_BYTES = 16 * 1_048_576
 const BASE_BYTES = 1_024
 /** Maximum length of a URL with its deciding headers. Longer ones are rare, and anyone can invent them. */
 const MAX_KEY = 512
+
+/** Maximum size in bytes of a POST's body that is taken before Fastify. A report of a visit has some hundred. */
+const MAX_TAKEN = 4_096
 
 /** Request headers by which responses differ. They are part of a response's key. */
 const DECIDING = ['accept-encoding', 'accept-language', 'x-api-key', 'x-form-version'] as const
@@ -91,8 +101,11 @@ export function replayAnswers(
     done(null, payload)
   })
 
-  /** Returns false if the request must reach its handler. */
-  function replay(request: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * Returns false if the request must reach its handler.
+   * @param taken the body of a POST
+   */
+  function replay(request: IncomingMessage, response: ServerResponse, taken?: Buffer): boolean {
     const started = performance.now()
     const key = keyOf(request)
     const answer = key && recorded.get(key)
@@ -103,22 +116,23 @@ export function replayAnswers(
     }
     const counted = Date.now()
     const { calls, ends } = answer.counts.count(networkOf(addressOf(request)), counted, RATE_LIMIT_WINDOW_MS)
-    // The handler's rate limit counts the call a second time, which does not matter above the limit. Without a limit, the
-    // handler answers too.
+    // The handler's rate limit counts the call a second time, which does not matter above the limit, and for a body that the
+    // handler rejects. Without a limit, the handler answers too.
     if (!(calls <= answer.limit)) return false
+    if (answer.take && !(taken && answer.take(taken, request.headers))) return false
     const { body, headers, onSent }: Renewed = answer.renew?.() ?? { body: answer.body, headers: [] }
     const [limit, remaining, reset] = RATE_LIMIT_HEADERS
     const left = [limit, String(answer.limit), remaining, String(answer.limit - calls), reset, String(Math.ceil((ends - counted) / 1_000))]
     const own = ['x-request-id', randomUUID(), 'content-length', String(body.length)]
-    response.writeHead(200, [...answer.headers, ...headers, ...left, ...own]).end(body, onSent)
+    response.writeHead(answer.status, [...answer.headers, ...headers, ...left, ...own]).end(body, onSent)
     answer.observe((performance.now() - started) / 1_000)
     return true
   }
 
   /** As `replay`. Outside Fastify, an error would end the process. */
-  function replaySafely(request: IncomingMessage, response: ServerResponse): boolean {
+  function replaySafely(request: IncomingMessage, response: ServerResponse, taken?: Buffer): boolean {
     try {
-      return replay(request, response)
+      return replay(request, response, taken)
     } catch (error) {
       app.log.error(error)
       return response.headersSent
@@ -129,13 +143,29 @@ export function replayAnswers(
   if (!handle) throw new Error('the server has no request listener')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
+    if (request.method === 'POST' && recorded.has(keyOf(request) ?? '')) return process.nextTick(replayPost, request, response)
     if (!replaySafely(request, response)) handle(request, response)
   })
+
+  /** Called when Node has read the bytes that came with the headers. A body that comes in parts reaches the handler. */
+  function replayPost(request: IncomingMessage, response: ServerResponse): void {
+    const isWhole = request.readableLength === Number(request.headers['content-length'])
+    const body: Buffer | null = isWhole ? request.read() : null
+    if (body !== null && replaySafely(request, response, body)) return
+    if (body !== null) request.unshift(body)
+    handle?.(request, response)
+  }
 }
 
 /** Returns the key of the response to a request; undefined if the request must reach its handler. */
 function keyOf({ method, url, headers }: IncomingMessage): string | undefined {
-  if (method !== 'GET' || url === undefined || /[?#]/.test(url)) return undefined
+  if (url === undefined || /[?#]/.test(url)) return undefined
+  if (method === 'POST') {
+    const isTaken =
+      headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined && Number(headers['content-length']) <= MAX_TAKEN
+    return isTaken && url.length <= MAX_KEY ? `POST ${url}` : undefined
+  }
+  if (method !== 'GET') return undefined
   for (const name of PERSONAL) if (headers[name] !== undefined) return undefined
   let key = url
   // An empty header is not the same as none.
@@ -146,18 +176,21 @@ function keyOf({ method, url, headers }: IncomingMessage): string | undefined {
 function record(request: FastifyRequest, reply: FastifyReply, payload: unknown, { httpSeconds }: Metrics): Recorded | undefined {
   const { replayable, callCounts: counts } = request
   const headers = reply.getHeaders()
-  if (!replayable || !counts || reply.statusCode !== 200 || headers['set-cookie'] !== undefined || request.extraCalls > 0) return undefined
+  const isReplayable = replayable?.take ? reply.statusCode < 300 : reply.statusCode === 200 && request.method === 'GET'
+  if (!replayable || !isReplayable || !counts || headers['set-cookie'] !== undefined || request.extraCalls > 0) return undefined
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return undefined
   const renewed = new Set(replayable.renew?.().headers.filter((_, at) => at % 2 === 0))
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     FRESH.has(name) || renewed.has(name) ? [] : [value].flat().flatMap((each) => [name, String(each)]),
   )
   const body = Buffer.from(payload)
-  const route = httpSeconds.labels({ method: 'GET', route: request.routeOptions.url ?? 'none', status: '200' })
+  const route = httpSeconds.labels({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) })
   return {
     isCurrent: replayable.isCurrent,
     suits: replayable.suits ?? (() => true),
     renew: replayable.renew,
+    take: replayable.take,
+    status: reply.statusCode,
     headers: kept,
     // The first response has the first nonce, which no other response may have.
     body: replayable.renew ? Buffer.alloc(0) : body,

@@ -132,6 +132,21 @@ function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; ro
 }
 
 /**
+ * Reads the JSON of a small body as `route` does, for calls that are answered before Fastify.
+ * @returns undefined if `route` must answer, because the body is not what the endpoint accepts, or has a key with which the
+ * parser of Fastify deals
+ */
+export function acceptedBody<B extends z.ZodType>({ body }: { body?: B }, json: string): z.output<B> | undefined {
+  if (/__proto__|constructor/.test(json)) return undefined
+  try {
+    const value: unknown = JSON.parse(json)
+    return isStorableJson(value) ? body?.safeParse(value).data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
  * The rate limit counts one more call for each such number of characters in a response. Sending them costs as much CPU
  * time as an average call.
  */

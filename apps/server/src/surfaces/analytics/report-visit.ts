@@ -1,11 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { comparableSearch, isQuestion, MAX_SEARCHED_LENGTH, type Tag, type VisitReport } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { isbot } from 'isbot'
-import { type Customer, hourOf, todayOf, versionName } from '../../catalogue/customers/rules.ts'
+import { type Customer, hourOf, todayOf, versionName, whileCurrent } from '../../catalogue/customers/rules.ts'
 import { fieldsOf, type PublishedDefinition } from '../../catalogue/definitions/rules.ts'
-import { route } from '../../platform/http/route.ts'
+import { acceptedBody, route } from '../../platform/http/route.ts'
 import { keyedHash } from '../../platform/keys/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import type { CountedForm, VisitCounts } from '../../requests/visits/rules.ts'
@@ -13,21 +14,39 @@ import type { CountedForm, VisitCounts } from '../../requests/visits/rules.ts'
 /**
  * Registers the endpoint that counts what happened in a visit. The server adds to sums, and keeps nothing by which two
  * reports, or a report and a visitor, could be joined: no cookie, no identifier, no network address, no moment in time.
+ * A report is answered before Fastify after the first one of a form (`replayAnswers`), because routing, hooks and headers
+ * cost three times as much as the counting.
  */
 export function reportVisit(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.reportVisit, async ({ params, body, request }) => {
     const customer = await services.openCustomer(params.customerCode)
-    if (customer.params.no_visit_counts || !isCounted(request)) return null
-    const version = countedVersion(customer.published, body.version)
-    if (version === undefined || !isOffered(customer.published, body.language)) return null
-    const form: CountedForm = { customer: customer.code, day: todayOf(customer), version, language: body.language }
-    countVisit(services, customer, form, body)
+    takeReport(services, customer, body, request.headers)
+    const kept = new WeakRef(customer)
+    if (services.catalog.isCurrent(customer))
+      request.replayable = {
+        isCurrent: whileCurrent(services.catalog, customer),
+        take(json, headers) {
+          const report = acceptedBody(endpoints.reportVisit, json.toString())
+          const counted = kept.deref()
+          if (report === undefined || counted === undefined) return false
+          takeReport(services, counted, report, headers)
+          return true
+        },
+      }
     return null
   })
 }
 
+/** Counts a report, unless it must not be counted. */
+function takeReport(services: RequestServices, customer: Customer, report: VisitReport, headers: IncomingHttpHeaders): void {
+  if (customer.params.no_visit_counts || !isCounted(headers)) return
+  const version = countedVersion(customer.published, report.version)
+  if (version === undefined || !isOffered(customer.published, report.language)) return
+  countVisit(services, customer, { customer: customer.code, day: todayOf(customer), version, language: report.language }, report)
+}
+
 /** Returns false for robots and previews, and for visitors whose browser asks not to be tracked. */
-function isCounted({ headers }: FastifyRequest): boolean {
+function isCounted(headers: IncomingHttpHeaders): boolean {
   if (headers.dnt === '1' || headers['sec-gpc'] === '1' || headers['sec-purpose'] !== undefined) return false
   return Boolean(headers['user-agent']) && !isbot(headers['user-agent'])
 }

@@ -70,6 +70,19 @@ describe('the pages of a preview', () => {
     expect((await configuration('sample')).body.data).not.toHaveProperty('preview')
   })
 
+  test('do not count visits, and reports about them are dropped', async () => {
+    const { code } = await made()
+    const [preview, live] = [await configuration(code), await configuration('sample')]
+    expect([preview.body.data?.counts_visits, live.body.data?.counts_visits]).toEqual([false, true])
+    const report = JSON.stringify({ version: preview.body.data?.version, language: 'it', started: true })
+    await on.server.call('POST', `/analytics/${code}/visits`, {
+      body: report,
+      headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    })
+    await on.server.services.visitCounts.store()
+    expect(await rowsOf(on.server, 'select * from visit_counts')).toEqual([])
+  })
+
   test('show a published version if the options name one, whatever the draft and the live version contain', async () => {
     const { code } = await made({ version: 1 })
     expect((await tag(code)).body.data?.tag_description).toBe('Report something')

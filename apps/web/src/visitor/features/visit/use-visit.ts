@@ -4,12 +4,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { noteVisit } from './visit-events.ts'
-
-declare global {
-  interface Navigator {
-    readonly globalPrivacyControl?: boolean
-  }
-}
+import { wantsPrivacy } from './wants-privacy.ts'
 
 /** The page counts at most one visit. */
 let isCounting = false
@@ -25,7 +20,7 @@ export function useVisit(steps: readonly TagView[] | null): void {
   const { language } = useWords()
   const isShown = steps !== null
   useEffect(() => {
-    if (isCounting || !isShown || !config.counts_visits || navigator.doNotTrack === '1' || navigator.globalPrivacyControl) return
+    if (isCounting || !isShown || !config.counts_visits || wantsPrivacy(navigator)) return
     isCounting = true
     const url = `${apiBase}/analytics/${encodeURIComponent(config.form_code)}/visits`
     // Without the code, the visit is not counted.

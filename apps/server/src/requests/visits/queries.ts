@@ -50,6 +50,8 @@ function countsOf(filter: VisitFilter) {
 
 /** Returns the sums of all counts of a form in a period. */
 export async function sumVisits(db: DeploymentDb, filter: VisitFilter): Promise<VisitSum[]> {
+  // PostgreSQL assumes that row security hides most rows, and would sort them. A hash table takes a third of the time.
+  await sql`select set_config('enable_sort', 'off', true)`.execute(db)
   const { rows } = await sql<VisitSum>`
     select kind, subject, detail, sum(count)::float8 as count from ${countsOf(filter)} group by kind, subject, detail`.execute(db)
   return rows

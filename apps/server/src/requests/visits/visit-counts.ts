@@ -78,14 +78,26 @@ export class VisitCounts {
   #timer: NodeJS.Timeout | undefined
   #closed = false
   #dropped = 0
+  /** What this process did since its start, for its metrics. */
+  readonly totals = { countedReports: 0, ignoredReports: 0, visits: 0, storedRows: 0, failures: 0 }
 
   constructor(db: Kysely<DB>, log: (message: string) => void = () => {}) {
     this.#db = db
     this.#log = log
   }
 
+  /** Number of different counts that wait to be stored. */
+  get waiting(): number {
+    return this.#counts.size
+  }
+
   /** Adds to a count. A negative number takes back what was counted before. */
   add(form: CountedForm, kind: VisitKind, subject = '', detail = '', count = 1): void {
+    if (kind === 'visit') this.totals.visits += count
+    this.#put(form, kind, subject, detail, count)
+  }
+
+  #put(form: CountedForm, kind: VisitKind, subject: string, detail: string, count: number): void {
     const key = [form.customer, form.day, kind, form.version, form.language, subject, detail].join('\n')
     const known = this.#counts.get(key)
     const ofForm = this.#countsOf.get(form.customer) ?? 0
@@ -151,7 +163,8 @@ export class VisitCounts {
     for (let first = 0; first < counts.length; first += STORED_AT_ONCE) {
       const some = counts.slice(first, first + STORED_AT_ONCE)
       const stored = await this.#isStored((db) => storeCounts(db, some))
-      if (!stored) for (const { kind, subject, detail, count, ...form } of some) this.add(form, kind, subject, detail, count)
+      if (stored) this.totals.storedRows += some.length
+      else for (const { kind, subject, detail, count, ...form } of some) this.#put(form, kind, subject, detail, count)
     }
     if (texts.length === 0 || (await this.#isStored((db) => storeTexts(db, texts)))) return
     for (const text of texts) {
@@ -165,6 +178,7 @@ export class VisitCounts {
       await acrossCustomers(this.#db, store)
       return true
     } catch (error) {
+      this.totals.failures++
       this.#log(`the counts of visits could not be stored: ${error instanceof Error ? error.message : error}`)
       return false
     }

@@ -39,9 +39,13 @@ export function reportVisit(app: FastifyInstance, services: RequestServices): vo
 
 /** Counts a report, unless it must not be counted. */
 function takeReport(services: RequestServices, customer: Customer, report: VisitReport, headers: IncomingHttpHeaders): void {
-  if (customer.params.no_visit_counts || !isCounted(headers)) return
-  const version = countedVersion(customer.published, report.version)
-  if (version === undefined || !isOffered(customer.published, report.language)) return
+  const { totals } = services.visitCounts
+  const version = customer.params.no_visit_counts || !isCounted(headers) ? undefined : countedVersion(customer.published, report.version)
+  if (version === undefined || !isOffered(customer.published, report.language)) {
+    totals.ignoredReports++
+    return
+  }
+  totals.countedReports++
   countVisit(services, customer, { customer: customer.code, day: todayOf(customer), version, language: report.language }, report)
 }
 

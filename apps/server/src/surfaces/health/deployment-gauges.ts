@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { readDeploymentHealth } from './deployment-health.ts'
 import { replicaGauges } from './replica-gauges.ts'
+import { visitGauges } from './visit-gauges.ts'
 
 /** Time in milliseconds for which one reading of the deployment's state serves all scrapes of a process. */
 const FRESH_MS = 10_000
@@ -17,6 +18,7 @@ const WAIT_MS = 5_000
 export function deploymentGauges(services: RequestServices): void {
   const { registry } = services.metrics
   replicaGauges(services)
+  visitGauges(services)
   const create = (name: string, help: string) => gauge(registry, { name, help, collect: refresh })
   const up = create('sportello_database_up', '1 if the process could read the state of the deployment from its database')
   const gauges = GAUGES.map(([name, help, read]) => ({ gauge: create(name, help), read }))

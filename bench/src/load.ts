@@ -75,32 +75,65 @@ function send(url: string, agent: Agent): Promise<void> {
   })
 }
 
+/** Returns the bytes of a complete HTTP request that submits a request to a form. */
+export function submitMessage(url: string): Buffer {
+  const content = body(`${randomUUID()}@example.org`)
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    'content-length': String(content.length),
+    'x-api-key': 'bench-key',
+    'idempotency-key': randomUUID(),
+  }
+  return Buffer.concat([Buffer.from(headOf('POST', url, headers)), content])
+}
+
+/** Returns the text of an HTTP request up to its body. */
+export function headOf(method: string, url: string, headers: Readonly<Record<string, string>>): string {
+  const { host, pathname } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
 /**
  * Requests a URL `count` times with `clients` connections, each as soon as the last response has arrived, and returns the
- * responses per second. Writes to the socket directly: a client of node:http takes more CPU time than the server, so it
- * would measure itself.
+ * responses per second.
  * @throws if the status of a response is not 200
  */
 export async function responsesPerSecond(url: string, headers: Readonly<Record<string, string>>, clients: number, count: number): Promise<number> {
-  const { hostname, port, host, pathname } = new URL(url)
-  const head = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const message = `GET ${pathname} HTTP/1.1\r\n${head.join('')}\r\n`
+  const message = headOf('GET', url, headers)
   const started = performance.now()
-  let left = count - clients
+  let left = count
+  await exchange(url, clients, () => (left-- > 0 ? message : undefined), 200)
+  return count / ((performance.now() - started) / 1000)
+}
+
+/**
+ * Sends requests over `clients` connections, each as soon as the last response of the connection has arrived, until `next`
+ * has no more. Writes to the socket directly: a client of node:http takes more CPU time than the server, so it would measure
+ * itself.
+ * @throws if a response has another status
+ */
+export async function exchange(url: string, clients: number, next: () => string | Buffer | undefined, status: number): Promise<void> {
+  const { hostname, port } = new URL(url)
   const lane = () =>
     new Promise<void>((resolve, reject) => {
-      const socket = connect(Number(port), hostname, () => socket.write(message))
+      const socket = connect(Number(port), hostname)
       let received: Buffer = Buffer.alloc(0)
       let awaited: number | undefined
+      const proceed = () => {
+        const message = next()
+        if (message === undefined) resolve(void socket.destroy())
+        else socket.write(message)
+      }
       const take = (chunk: Buffer) => {
         received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-        awaited ??= lengthOf(received)
+        awaited ??= lengthOf(received, status)
         if (awaited === undefined || received.length < awaited) return
         received = Buffer.alloc(0)
         awaited = undefined
-        if (left-- > 0) socket.write(message)
-        else resolve(void socket.destroy())
+        proceed()
       }
+      socket.on('connect', proceed)
       socket.on('error', reject)
       socket.on('data', (chunk: Buffer) => {
         try {
@@ -112,15 +145,14 @@ export async function responsesPerSecond(url: string, headers: Readonly<Record<s
       })
     })
   await Promise.all(Array.from({ length: clients }, lane))
-  return count / ((performance.now() - started) / 1000)
 }
 
 /** Returns the length of a response with its headers; undefined if its headers are not complete yet. */
-function lengthOf(received: Buffer): number | undefined {
+function lengthOf(received: Buffer, status: number): number | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const head = received.toString('latin1', 0, end)
-  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`answered ${head.slice(0, 40)}`)
+  if (!head.startsWith(`HTTP/1.1 ${status}`)) throw new Error(`answered ${head.slice(0, 40)}`)
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error('the response has no length')
   return end + 4 + Number(length)

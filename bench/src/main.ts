@@ -1,3 +1,4 @@
+import { benchAnalytics } from './analytics.ts'
 import { benchBacklog } from './backlog.ts'
 import { benchChecks } from './checks.ts'
 import { benchEditor } from './editor.ts'
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<void>> = {
   translations: benchTranslations,
   processes: benchProcesses,
   visits: benchVisits,
+  analytics: benchAnalytics,
 }
 
 const [name] = process.argv.slice(2)

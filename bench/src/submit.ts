@@ -25,7 +25,8 @@ const question = (ordering: number, property_code: string, default_value: object
   value: { property_code, property_description: property_code, default_value },
 })
 
-const BUNDLE = {
+/** The form of the submissions in `load.ts`. */
+export const BUNDLE = {
   definitions: [
     {
       code_tag: 'bench-root',
@@ -141,14 +142,14 @@ const pooledVariables = (connection: PoolConfig, port: number) => ({
 })
 
 /** Gives the planner figures about the tables that the first submissions have filled. */
-async function analyse(connection: PoolConfig): Promise<void> {
+export async function analyse(connection: PoolConfig): Promise<void> {
   const owner = new Pool({ ...connection, max: 1 })
   await owner.query('analyze')
   await owner.end()
 }
 
 /** Makes a database behave as if another process were the relay that moves the jobs. */
-async function waitForRelay(connection: PoolConfig | undefined): Promise<void> {
+export async function waitForRelay(connection: PoolConfig | undefined): Promise<void> {
   const owner = new Pool({ ...connection, max: 1 })
   await owner.query("update outbox_relay set held_until = 'infinity'")
   await owner.end()

@@ -1,8 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { comparableSearch, isQuestion, MAX_SEARCHED_LENGTH, type Tag, type VisitReport } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { type Customer, hourOf, todayOf, versionName, whileCurrent } from '../../catalogue/customers/rules.ts'
 import { fieldsOf, type PublishedDefinition } from '../../catalogue/definitions/rules.ts'
@@ -38,7 +37,7 @@ export function reportVisit(app: FastifyInstance, services: RequestServices): vo
 }
 
 /** Counts a report, unless it must not be counted. */
-function takeReport(services: RequestServices, customer: Customer, report: VisitReport, headers: IncomingHttpHeaders): void {
+function takeReport(services: RequestServices, customer: Customer, report: VisitReport, headers: FastifyRequest['headers']): void {
   const { totals } = services.visitCounts
   const version = customer.params.no_visit_counts || !isCounted(headers) ? undefined : countedVersion(customer.published, report.version)
   if (version === undefined || !isOffered(customer.published, report.language)) {
@@ -50,7 +49,7 @@ function takeReport(services: RequestServices, customer: Customer, report: Visit
 }
 
 /** Returns false for robots and previews, and for visitors whose browser asks not to be tracked. */
-function isCounted(headers: IncomingHttpHeaders): boolean {
+function isCounted(headers: FastifyRequest['headers']): boolean {
   if (headers.dnt === '1' || headers['sec-gpc'] === '1' || headers['sec-purpose'] !== undefined) return false
   return Boolean(headers['user-agent']) && !isbot(headers['user-agent'])
 }

@@ -64,8 +64,9 @@ export async function storeOnce(
     mayExist = result.outcome === 'stored'
   } catch (error) {
     if (wasRolledBack(error)) mayExist = false
-    // A repeated submission gets its receipt even if the store of files is unavailable now.
-    const first = mayExist ? undefined : await Promise.resolve(storedBefore()).catch(() => undefined)
+    // A repeated submission gets its receipt even if the store of files is unavailable now. If the database is too slow, a
+    // query would only make the visitor wait for more than five seconds.
+    const first = mayExist || error instanceof NotSent ? undefined : await Promise.resolve(storedBefore()).catch(() => undefined)
     if (first) return { receipt: first, stored: false }
     throw error
   } finally {

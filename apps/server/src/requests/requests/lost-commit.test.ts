@@ -5,6 +5,7 @@ import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { freshAnswers, PNG, sendForm, withFiles } from '../../../test/send.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { contentOf, filesIn, rowsOf } from '../../../test/traces.ts'
+import { NotSent } from './store-queue.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -52,6 +53,21 @@ describe('an INSERT of a request whose result is lost', () => {
     nextInsert({ instead: error })
     expect((await send(`perhaps-${code}`)).status).toBe(503)
     expect(await filesIn(server, 'kept')).toHaveLength(before + 1)
+  })
+
+  test('is not looked up if the database was too slow to store it, so that the visitor gets an answer within five seconds', async () => {
+    const holder = await server.database.owner.connect()
+    await holder.query('begin; lock table idempotency_keys in access exclusive mode')
+    try {
+      nextInsert({ instead: new NotSent('the database is too slow') })
+      const started = performance.now()
+      expect((await send('too-slow')).status).toBe(503)
+      // A query would have waited for the lock until its limit of 3.5 s.
+      expect(performance.now() - started).toBeLessThan(3_000)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
   })
 
   test('leaves no file if the database rejected it', async () => {

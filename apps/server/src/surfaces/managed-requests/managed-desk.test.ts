@@ -78,7 +78,8 @@ describe('a request on the desk', () => {
       "select operator, customer_code, before, after from audit_lines where action = 'request.work' and subject = $1 order by id limit 1",
       [anna],
     )
-    expect(line).toMatchObject({ operator: 'all', customer_code: 'ours', after: { state: 'In lavorazione', assignee: 'ada' } })
+    expect(line).toMatchObject({ operator: 'all', customer_code: 'ours', after: { state: 'In lavorazione', assignee: 'ada', due_on: '2030-02-28', labels: 2 } })
+    expect(JSON.stringify(await rowsOf(on.server, 'select * from audit_lines'))).not.toContain('a mano')
   })
 
   test('is changed by one of two operators who opened the same version; the other gets 409', async () => {

@@ -102,7 +102,9 @@ async function change(
   const changes = changesOf(current, wanted)
   if (changes.length === 0) return false
   await storeChanges(db, request, changes, operator.username)
-  const values = (which: 'before' | 'after') => Object.fromEntries(changes.map((each) => [each.kind, each[which]]))
+  // Without the texts of labels: operators can type anything there, and the log stays when the request is erased.
+  const values = (which: 'before' | 'after') =>
+    Object.fromEntries(changes.map(({ kind, [which]: value }) => [kind, Array.isArray(value) ? value.length : value]))
   const { ticket: subject, customer_code: customer } = request
   await audit(db, operator, { action: 'request.work', subject, customer, before: values('before'), after: values('after') })
   return true

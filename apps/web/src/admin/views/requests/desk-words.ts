@@ -1,5 +1,5 @@
 import { DESK_CLOSED, DESK_OPEN } from '@sportello/contract'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTimeZone } from '../../ui/date-time-format.ts'
 import { useWords } from '../../words.tsx'
 
@@ -17,5 +17,5 @@ export function useDayFormat(): (day: string) => string {
 /** Returns today's date (YYYY-MM-DD) in the deployment's time zone. */
 export function useToday(): string {
   const timeZone = useTimeZone()
-  return useMemo(() => new Intl.DateTimeFormat('sv', { timeZone }).format(Date.now()), [timeZone])
+  return new Intl.DateTimeFormat('sv', { timeZone }).format(Date.now())
 }

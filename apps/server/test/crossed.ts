@@ -18,6 +18,22 @@ export async function beside<T>(server: TestServer, work: (client: PoolClient) =
   }
 }
 
+/**
+ * Waits until the database has let a connection of the server wait for a lock for so many milliseconds.
+ * @returns the number of connections that wait; 0 if none does after ten seconds
+ */
+export async function waitForLock(server: TestServer, sinceMs: number): Promise<number> {
+  const waits = () =>
+    rowsOf(
+      server,
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'sportello'
+       and clock_timestamp() - query_start > $1 * interval '1 millisecond'`,
+      [sinceMs],
+    )
+  const waiting = await eventually(waits, (rows) => rows.length > 0)
+  return waiting.length
+}
+
 /** An SQL statement with the values of its parameters. */
 type Statement = [text: string, values: unknown[]]
 
@@ -27,19 +43,12 @@ type Statement = [text: string, values: unknown[]]
  * rows that `call` locks first. PostgreSQL aborts the transaction that has waited longer, which is the one of `call`.
  */
 export async function crossed<T>(server: TestServer, holds: Statement, call: () => Promise<T>, takes: Statement): Promise<T> {
-  // A submission waits 100 ms at first, and then as long as it must.
-  const waits = () =>
-    rowsOf(
-      server,
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'sportello'
-       and clock_timestamp() - query_start > interval '200 milliseconds'`,
-    )
   const [answer] = await beside(server, async (client) => {
     await client.query("set local deadlock_timeout = '1min'")
     await client.query(...holds)
     const waiting = call()
-    const found = await eventually(waits, (rows) => rows.length > 0)
-    if (found.length === 0) throw new Error('the call does not wait for what is held')
+    // A submission waits 100 ms at first, and then as long as it must.
+    if ((await waitForLock(server, 200)) === 0) throw new Error('the call does not wait for what is held')
     await client.query(...takes)
     return [waiting]
   })

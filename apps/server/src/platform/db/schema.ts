@@ -261,6 +261,12 @@ export interface Drafts {
   steps: number;
 }
 
+export interface ErasedPeriods {
+  customer_code: string;
+  from_id: string;
+  to_id: string;
+}
+
 export interface FailedLogins {
   account_key: Buffer | null;
   address_key: Buffer;
@@ -684,6 +690,7 @@ export interface DB {
   draft_changes: DraftChanges;
   draft_nodes: DraftNodes;
   drafts: Drafts;
+  erased_periods: ErasedPeriods;
   failed_logins: FailedLogins;
   form_tests: FormTests;
   idempotency_keys: IdempotencyKeys;

@@ -17,6 +17,8 @@ const PARTS: Readonly<Record<string, number>> = {
   desk_cases: 1,
   desk_entries: 1,
   desk_labels: 0.5,
+  search_words: 3,
+  search_progress: 0.01,
   deliveries: 1,
   sessions: 0.5,
   audit_lines: 0.5,
@@ -58,6 +60,8 @@ const VALUES: Readonly<Record<string, string>> = {
   'desk_entries.kind': "case when n % 3 = 0 then 'note' else 'state' end",
   'desk_entries.note': "case when n % 3 = 0 then 'sealed1.x' end",
   'desk_labels.label': "'label' || n % 50",
+  // One of 100 requests has one of 100 common words.
+  'search_words.word_hash': "case when n % 100 = 0 then sha256((n / 100 % 100)::text::bytea) else sha256(n::text::bytea) end",
   'mails.state': "case when n % 997 = 0 then 'failed' when n % 5000 = 1 then 'queued' else 'sent' end",
   'mails.kind': "'validation'",
   'mails.request_id': UUID,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DESK_CLOSED, DESK_OPEN, MAX_DESK_WORDS } from '../request/desk.ts'
 import { AUTH_TYPES } from './auth-type.ts'
+import { code } from './code.ts'
 import { deskWord } from './desk-word.ts'
 import { destination } from './destination.ts'
 import { oidcProvider } from './oidc.ts'
@@ -64,6 +65,8 @@ export const formParams = z.looseObject({
     .optional(),
   /** Labels that operators can give to requests. */
   desk_labels: z.array(deskWord).max(MAX_DESK_WORDS).optional(),
+  /** Codes of the properties by whose answers operators can find requests. */
+  desk_search: z.array(code).max(MAX_DESK_WORDS).optional(),
   /** True if visits of the form are not counted. */
   no_visit_counts: z.boolean().optional(),
   /**

@@ -391,6 +391,7 @@ export const editor: EditorPhrases = {
   param_show_cookie_law_banner: 'Cookie-Hinweis zeigen',
   param_desk_states: 'Status der Bearbeitung zwischen „Zu erledigen“ und „Erledigt“',
   param_desk_labels: 'Etiketten für Anfragen',
+  param_desk_search: 'Felder, nach denen Anfragen gesucht werden (Codes der Eigenschaften)',
   param_no_visit_counts: 'Besuche des Formulars nicht zählen',
   param_logo: 'Logo (Name der Datei)',
   param_favicon: 'Symbol des Browser-Tabs (Name der Datei)',

@@ -392,6 +392,7 @@ export const editor: EditorPhrases = {
   param_show_cookie_law_banner: 'Εμφάνιση ειδοποίησης cookies',
   param_desk_states: 'Καταστάσεις διεκπεραίωσης, από «Εκκρεμεί» ως «Κλειστό»',
   param_desk_labels: 'Ετικέτες αιτημάτων',
+  param_desk_search: 'Πεδία αναζήτησης αιτημάτων (κωδικοί ιδιοτήτων)',
   param_no_visit_counts: 'Χωρίς μέτρηση των επισκέψεων',
   param_logo: 'Λογότυπο (όνομα αρχείου)',
   param_favicon: 'Εικονίδιο της καρτέλας (όνομα αρχείου)',

@@ -392,6 +392,7 @@ export const editor: EditorPhrases = {
   param_show_cookie_law_banner: 'Show the cookie notice',
   param_desk_states: 'States of the work, between “To do” and “Closed”',
   param_desk_labels: 'Labels for requests',
+  param_desk_search: 'Fields by which operators search requests (codes of properties)',
   param_no_visit_counts: 'Do not count visits of the form',
   param_logo: 'Logo (name of the file)',
   param_favicon: 'Icon of the browser tab (name of the file)',

@@ -391,6 +391,7 @@ export const editor: EditorPhrases = {
   param_show_cookie_law_banner: 'Mostrar el aviso de cookies',
   param_desk_states: 'Estados de la tramitación, entre «Pendiente» y «Cerrada»',
   param_desk_labels: 'Etiquetas para las solicitudes',
+  param_desk_search: 'Campos con los que se buscan las solicitudes (códigos de propiedades)',
   param_no_visit_counts: 'No contar las visitas del formulario',
   param_logo: 'Logo (nombre del archivo)',
   param_favicon: 'Icono de la pestaña (nombre del archivo)',

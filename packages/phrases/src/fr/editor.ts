@@ -392,6 +392,7 @@ export const editor: EditorPhrases = {
   param_show_cookie_law_banner: 'Montrer l’avis sur les cookies',
   param_desk_states: 'États du traitement, entre « À traiter » et « Close »',
   param_desk_labels: 'Étiquettes pour les demandes',
+  param_desk_search: 'Champs de recherche des demandes (codes des propriétés)',
   param_no_visit_counts: 'Ne pas compter les visites du formulaire',
   param_logo: 'Logo (nom du fichier)',
   param_favicon: 'Icône de l’onglet (nom du fichier)',

@@ -391,6 +391,7 @@ export const editor = {
   param_show_cookie_law_banner: 'Mostra l’avviso sui cookie',
   param_desk_states: 'Stati della lavorazione, tra «Da fare» e «Chiusa»',
   param_desk_labels: 'Etichette per le richieste',
+  param_desk_search: 'Campi con cui gli operatori cercano le richieste (codici delle proprietà)',
   param_no_visit_counts: 'Non contare le visite del modulo',
   param_logo: 'Logo (nome del file)',
   param_favicon: 'Icona della scheda (nome del file)',

@@ -392,6 +392,7 @@ export const editor: EditorPhrases = {
   param_show_cookie_law_banner: 'Cookiemelding tonen',
   param_desk_states: 'Statussen van de behandeling, tussen ‘Te doen’ en ‘Afgesloten’',
   param_desk_labels: 'Labels voor aanvragen',
+  param_desk_search: 'Velden waarop aanvragen te zoeken zijn (codes van eigenschappen)',
   param_no_visit_counts: 'Bezoeken van het formulier niet tellen',
   param_logo: 'Logo (naam van het bestand)',
   param_favicon: 'Pictogram van het tabblad (naam van het bestand)',

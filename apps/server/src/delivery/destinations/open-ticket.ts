@@ -3,7 +3,7 @@ import type { Customer } from '../../catalogue/customers/rules.ts'
 import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
 import { type CustomerKey, Unreadable } from '../../platform/keys/rules.ts'
 import { openCase } from '../../requests/desk/queries.ts'
-import { completeRequest, failRequest, readableRequest, requestContent } from '../../requests/requests/queries.ts'
+import { completeRequest, failRequest, indexRequest, readableRequest, requestContent } from '../../requests/requests/queries.ts'
 import { decryptSummary } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { countedRequest } from '../../requests/visits/rules.ts'
@@ -32,9 +32,11 @@ export async function openTicket(services: RequestServices, customerCode: string
 }
 
 /** @returns the request whose ticket was opened; undefined if it opens none, or if its ticket is open already */
-async function openWithin({ encryption }: RequestServices, db: CustomerDb, customer: Customer, id: string, known: CustomerKey | null) {
+async function openWithin(services: RequestServices, db: CustomerDb, customer: Customer, id: string, known: CustomerKey | null) {
+  const { encryption } = services
   const customerCode = customer.code
   const request = await completeRequest(db, customerCode, id)
+  await indexRequest(services, db, customer, id)
   const destinations = destinationsOf(customer.params)
   if (!request) return undefined
   // Without a destination, the operators do the work in the dashboard.

@@ -20,6 +20,8 @@ beforeAll(async () => {
       await rowsOf(server, `insert into ${table} values ($1, '2026-01-01', 'visit', 1, 'it', '', '', 1)`, [code])
     await rowsOf(server, "insert into visit_texts (customer_code, text_hash, seen, seen_on) values ($1, 'x', 1, '2026-01-01')", [code])
     await rowsOf(server, 'insert into erased_periods (customer_code, from_id, to_id) values ($1, uuidv7(), uuidv7())', [code])
+    await rowsOf(server, "insert into search_words (customer_code, request_id, word_hash) values ($1, uuidv7(), '\\x01')", [code])
+    await rowsOf(server, "insert into search_progress (customer_code, properties) values ($1, '[]')", [code])
     await rowsOf(server, 'insert into desk_cases (customer_code, request_id) values ($1, uuidv7())', [code])
     await rowsOf(server, "insert into desk_labels (customer_code, request_id, label) values ($1, uuidv7(), 'x')", [code])
     await rowsOf(server, "insert into desk_entries (customer_code, request_id, operator, kind, note) values ($1, uuidv7(), 'a', 'note', 'x')", [code])
@@ -84,6 +86,8 @@ const ALL = [
   'recovery_wishes',
   'request_fingerprints',
   'requests',
+  'search_progress',
+  'search_words',
   'sessions',
   'survey_people',
   'tax_codes',

@@ -541,6 +541,18 @@ export interface ReviewLinks {
   username: string;
 }
 
+export interface SearchProgress {
+  before_id: string | null;
+  customer_code: string;
+  properties: Json;
+}
+
+export interface SearchWords {
+  customer_code: string;
+  request_id: string;
+  word_hash: Buffer;
+}
+
 export interface Sessions {
   auth_type: string;
   code_hash: Buffer;
@@ -718,6 +730,8 @@ export interface DB {
   request_partitions: RequestPartitions;
   requests: Requests;
   review_links: ReviewLinks;
+  search_progress: SearchProgress;
+  search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
   step_comments: StepComments;

@@ -10,7 +10,7 @@ export interface ErasableRequest {
 }
 
 /**
- * Erases requests with their answers, mails, codes, idempotency keys, and the operators' work on them.
+ * Erases requests with their answers, mails, codes, idempotency keys, words for the search, and the operators' work on them.
  * @returns a function that removes the requests' files; the caller must call it after the commit. If the process
  * crashes before that, or the object store is unavailable, the next cleanup removes the files, because they have no
  * database row.
@@ -30,6 +30,8 @@ export async function eraseRequests(
     await db.deleteFrom('request_fingerprints').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
     await eraseCases(db, customerCode, ids)
     await db.deleteFrom('requests').where('customer_code', '=', customerCode).where('id', 'in', ids).execute()
+    // Last, because a job that stores words of a request holds its answers, for which the statement before waits.
+    await db.deleteFrom('search_words').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
   }
   return () => attachments.removeUnnamed(files)
 }

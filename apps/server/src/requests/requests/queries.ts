@@ -154,6 +154,7 @@ export async function completeRequest(db: CustomerDb, customerCode: string, id: 
     : undefined
 }
 
+export { indexRequest } from './index-answers.ts'
 export { readableRequest, requestContent } from './readable-request.ts'
 
 /** Marks a confirmed request as failed, after the job that opens its ticket has failed for the last time. */

@@ -11,7 +11,7 @@ import { makePartitions } from '../../platform/db/partitions.ts'
 import { inJobSpan } from '../../platform/telemetry/tracing.ts'
 import { rescanFurther, sweepAttachments } from '../../requests/attachments/jobs.ts'
 import { encryptPlainNotes } from '../../requests/desk/jobs.ts'
-import { encryptPlainRequests, eraseRetained, expireRequests } from '../../requests/requests/jobs.ts'
+import { encryptPlainRequests, eraseRetained, expireRequests, indexOlderRequests } from '../../requests/requests/jobs.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { publishPlanned, testForms } from '../authoring/jobs.ts'
 import { deleteOldLogs } from '../operators/jobs.ts'
@@ -41,6 +41,7 @@ const CRONTAB = [
   '* * * * * publish_planned ?max=1',
   '* * * * * seal_open ?max=1',
   '* * * * * remember_translations ?max=1',
+  '* * * * * index_answers ?max=1',
   '*/10 * * * * sweep_captchas ?max=1',
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
@@ -90,6 +91,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
     publish_planned: () => publishPlanned(services),
     test_forms: () => testForms(services),
     remember_translations: () => rememberTranslations(services),
+    index_answers: () => indexOlderRequests(services),
     seal_open: async () => {
       if (!(await services.encryption.isWanted())) return
       await encryptPlainRequests(services)

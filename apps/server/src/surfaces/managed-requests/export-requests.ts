@@ -14,6 +14,7 @@ import { inputError } from '../../platform/http/input-errors.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { type ExportedForm, questionsAsked, rowsOf, Versions } from './export-rows.ts'
 import { findRequests, type RequestFilters } from './managed-queries.ts'
+import { withSought } from './search-requests.ts'
 import { type Sheet, spreadsheet } from './spreadsheet.ts'
 
 /** Number of rows that are written to a CSV file in one chunk. */
@@ -46,7 +47,8 @@ const LABELS = {
  */
 export function exportRequests(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.exportRequests, async ({ params: { format }, query, operator, left }) => {
-    const { columns: chosen, header, sheets, ...filters } = query
+    const { columns: chosen, header, sheets, ...given } = query
+    const filters = withSought(services, given)
     const customer = filters.form ? await customerInReach(services, operator, filters.form) : undefined
     const forms = sheets === 'forms' && format === 'xlsx' && !customer ? await formsOf(services, operator, filters) : undefined
     await audited(services, operator, filters.form, format, Object.keys(query))
@@ -69,10 +71,11 @@ export function exportRequests(app: FastifyInstance, services: RequestServices):
         }
   })
 
-  managed(app, endpoints.previewExport, async ({ query: { header, ...filters }, operator }) => {
+  managed(app, endpoints.previewExport, async ({ query: { header, ...given }, operator }) => {
+    const filters = withSought(services, given)
     const customer = filters.form ? await customerInReach(services, operator, filters.form) : undefined
     // The preview shows answers of visitors, so it is recorded in the audit log.
-    await audited(services, operator, filters.form, 'preview', Object.keys(filters))
+    await audited(services, operator, filters.form, 'preview', Object.keys(given))
     const form = customer && (await formToExport(services, operator, filters, customer))
     const counted = await readWithinReach(services.database, operator, (db) => countedUpTo(db, ofReach(findRequests(db, filters), 'r.customer_code', operator)))
     const words = await wordsOf(header)

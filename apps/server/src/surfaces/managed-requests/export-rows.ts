@@ -169,7 +169,7 @@ function readBatch(
   batch: number,
 ) {
   const read = async (db: DeploymentDb) => {
-    if (!filters.ticket && !filters.email) await readInOrder(db)
+    if (!filters.ticket && !filters.email && !filters.sought) await readInOrder(db)
     const rows = await findRequests(db, filters)
       .leftJoin('answers as a', (join) => join.onRef('a.customer_code', '=', 'r.customer_code').onRef('a.request_id', '=', 'r.id'))
       .select(['r.id', 'r.customer_code', 'r.ticket', 'r.state', 'r.email', 'r.created_at', 'r.confirmed_at', 'r.processed_at', 'r.code_tag', 'r.lang_code'])

@@ -3,8 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { deliveriesOf } from '../../delivery/destinations/queries.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { startingWith } from '../../platform/http/like-pattern.ts'
+import { foundBySearch, type SoughtRequests } from './search-requests.ts'
 
 export interface RequestFilters {
+  /** Text of the search; `sought` says what it finds. */
+  q?: string | undefined
+  sought?: SoughtRequests | undefined
   list?: 'attention' | 'new' | undefined
   form?: string | undefined
   state?: string | undefined
@@ -105,12 +109,13 @@ const IS_NEW = sql<boolean>`r.created_at > now() - interval '7 days' and not exi
  * @param attention the requests that need attention, if the caller has found them
  */
 export function findRequests(db: DeploymentDb, filters: RequestFilters, attention?: readonly RequestKey[]) {
-  const { list, form, state, states, ticket, email, from, to } = filters
+  const { list, form, state, states, ticket, email, from, to, sought } = filters
   return db
     .selectFrom('requests as r')
     .$if(list === 'attention', (query) => query.where(sql<boolean>`(r.customer_code, r.id) in (${attention ? keysOf(attention) : NEED_ATTENTION})`))
     .$if(list === 'new', (query) => query.where(IS_NEW))
     .$if(isOfDesk(filters), (query) => query.where(sql<boolean>`(r.customer_code, r.id) in ${onDesk(filters)}`))
+    .$if(sought !== undefined, (query) => query.where(foundBySearch(sought)))
     .$if(Boolean(form), (query) => query.where('r.customer_code', '=', form ?? ''))
     .$if(Boolean(state), (query) => query.where('r.state', '=', state ?? ''))
     .$if(states !== undefined, (query) => query.where('r.state', 'in', states ?? []))

@@ -24,6 +24,7 @@ import {
   type RequestFilters,
   requestsOfKeys,
 } from './managed-queries.ts'
+import { SEARCH_LIMIT, withSought } from './search-requests.ts'
 import { shownRequest } from './shown-request.ts'
 
 const PAGE_SIZE = 50
@@ -98,8 +99,9 @@ async function deskPage(db: DeploymentDb, operator: Operator, filters: RequestFi
 export function managedRequests(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
-  managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...filters }, operator }) =>
-    readWithinReach(services.database, operator, async (db) => {
+  managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...given }, operator }) => {
+    const filters = withSought(services, given)
+    return readWithinReach(services.database, operator, async (db) => {
       const { rows, total, more } = (await deskPage(db, operator, filters, sort, page)) ?? (await listPage(db, operator, filters, sort, page))
       const troubles = await findTrouble(db, rows)
       const desks = await readDesks(db, rows)
@@ -113,10 +115,10 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
         })),
         page,
         total,
-        more,
+        more: more || (filters.sought !== undefined && total >= SEARCH_LIMIT),
       }
-    }),
-  )
+    })
+  })
 
   managed(app, endpoints.countRetention, ({ query: { days } }) => countErasedBySetting(services, days))
 

@@ -21,6 +21,8 @@ const REQUEST_LISTS = ['attention', 'new'] as const
 
 /** Filters of the list of requests. `ticket` and `email` match the beginning of the value. Times are in ISO 8601. */
 const filters = {
+  /** Beginning of the ticket or of the e-mail address, or words of the answers by which authors let operators find requests. */
+  q: z.string().max(200).optional(),
   list: z.enum(REQUEST_LISTS).optional(),
   form: z.string().max(64).optional(),
   state: state.optional(),

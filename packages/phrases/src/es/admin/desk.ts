@@ -44,4 +44,6 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_reason_state: 'su formulario no tiene este estado',
   desk_reason_assignee: 'esta persona no puede tramitarla',
   desk_reason_labels: 'ya tiene demasiadas etiquetas',
+  requests_search: 'Buscar',
+  requests_search_hint: 'Ticket, correo o respuesta',
 }

@@ -43,4 +43,6 @@ export const desk = {
   desk_reason_state: 'il suo form non ha questo stato',
   desk_reason_assignee: 'questa persona non può lavorarci',
   desk_reason_labels: 'ha già troppe etichette',
+  requests_search: 'Cerca',
+  requests_search_hint: 'Ticket, e-mail o risposta',
 }

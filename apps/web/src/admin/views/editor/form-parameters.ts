@@ -46,6 +46,7 @@ export const FORM_PARAMETERS = {
   show_cookie_law_banner: ['look', 'switch'],
   desk_states: ['requests', 'lines'],
   desk_labels: ['requests', 'lines'],
+  desk_search: ['requests', 'lines'],
   no_visit_counts: ['requests', 'switch'],
   logo: ['look', 'text'],
   favicon: ['look', 'text'],

@@ -33,8 +33,8 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   const [header, setHeader] = useState<string>(language)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isByForm, setIsByForm] = useState(false)
-  const { list, ticket, email } = filters
-  const query = { list, ticket, email, form, ...dayBounds(days), states: states.join(','), header }
+  const { list, q, ticket, email, desk, assignee, label, due_before } = filters
+  const query = { list, q, ticket, email, desk, assignee, label, due_before, form, ...dayBounds(days), states: states.join(','), header }
   const preview = useQuery({
     queryKey: ['export-preview', query],
     queryFn: ({ signal }) => manage<ExportPreview>('GET', '/requests/export-preview', { query, signal }),

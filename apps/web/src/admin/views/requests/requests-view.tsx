@@ -19,6 +19,7 @@ import { DeskBatch } from './desk-batch.tsx'
 import { LabelFilter, useDeskColumns } from './desk-columns.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
+import { RequestSearch } from './request-search.tsx'
 
 /** Columns that the list of requests shows while one request is open beside it; without those of the desk, and with them. */
 const BESIDE_PANEL = { plain: ['ticket', 'state', 'created'], desk: ['ticket', 'state', 'desk'] }
@@ -36,8 +37,8 @@ export default function RequestsView() {
   const may = usePermissions()
   const filters = useFilters()
   const sort = useSort('-created', SORTED)
-  const { list: ofList, ticket: ofTicket, form, state, email, desk, assignee, label, due_before } = filters.values
-  const query = { list: ofList, ticket: ofTicket, form, state, email, desk, assignee, label, due_before, ...dayBounds(filters.values) }
+  const { list: ofList, q, ticket: ofTicket, form, state, email, desk, assignee, label, due_before } = filters.values
+  const query = { list: ofList, q, ticket: ofTicket, form, state, email, desk, assignee, label, due_before, ...dayBounds(filters.values) }
   const list = usePagedList<ListedRequest>('requests', { ...query, sort: sort.value })
   const request = useDialogAddress('request')
   const [isExporting, setIsExporting] = useState(false)
@@ -88,6 +89,7 @@ export default function RequestsView() {
           selection={may.change && deskColumns.length > 0 && shown === undefined ? { keys: marked, key: ticketOf, onChange: setMarked } : undefined}
           tools={
             <>
+              <RequestSearch filters={filters} />
               <DayFilters filters={filters} />
               <LabelFilter filters={filters} />
               {may.change && <Button onClick={() => setIsExporting(true)}>{t('export')}</Button>}

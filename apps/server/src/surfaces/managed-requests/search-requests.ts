@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import { startingWith } from '../../platform/http/like-pattern.ts'
+import { soughtWords, wordHash } from '../../requests/requests/rules.ts'
+
+/** Number of requests that each part of a search finds at most: by ticket, by e-mail address, by answers. */
+export const SEARCH_LIMIT = 1_000
+/** Number of requests with a word among which the search looks for the other words. Only common words have so many. */
+const WITH_WORD = 20_000
+/** Number of characters from which on a text is looked for at the beginning of tickets and addresses. */
+const MIN_BEGINNING = 3
+
+/** What a search looks for. */
+export interface SoughtRequests {
+  /** Beginning of the ticket or e-mail address. */
+  begins: string
+  /** Keyed hashes of the whole text as one word, and of its words. */
+  whole: Buffer | undefined
+  words: Buffer[]
+}
+
+/** Returns the filters with what their search looks for. */
+export function withSought<F extends { q?: string | undefined }>({ config }: { config: { secretKey: string } }, filters: F): F & { sought?: SoughtRequests } {
+  const text = filters.q?.trim() ?? ''
+  if (text === '') return filters
+  const { whole, words } = soughtWords(text)
+  const hash = (word: string) => wordHash(config.secretKey, word)
+  // The longest first, because it is probably the rarest.
+  const sorted = words.toSorted((one, other) => other.length - one.length)
+  return { ...filters, sought: { begins: text, whole: whole === undefined ? undefined : hash(whole), words: sorted.map(hash) } }
+}
+
+/** SQL condition that is true if the search finds the request `r`. Each part reads an index. */
+export function foundBySearch(sought: SoughtRequests | undefined): RawBuilder<boolean> {
+  if (!sought) return sql<boolean>`true`
+  const { begins, whole, words } = sought
+  const most = sql.lit(SEARCH_LIMIT)
+  const beginning = (column: string, text: string) => sql`(select s.customer_code, s.id from requests s where ${startingWith(column, text)} limit ${most})`
+  const withHash = (hash: Buffer) => sql`select w.customer_code, w.request_id from search_words w where w.word_hash = ${hash} order by w.request_id desc`
+  const [first, ...others] = words
+  const alsoWith = (hash: Buffer) =>
+    sql<boolean>`exists (select from search_words o where o.customer_code = w.customer_code and o.request_id = w.request_id and o.word_hash = ${hash})`
+  const parts = [
+    ...(begins.length < MIN_BEGINNING ? [] : [beginning('s.ticket', begins.toUpperCase()), beginning('s.email_key', begins.toLowerCase())]),
+    ...(whole === undefined ? [] : [sql`(${withHash(whole)} limit ${most})`]),
+    ...(first === undefined || others.length === 0
+      ? []
+      : [
+          sql`(select w.customer_code, w.request_id from (${withHash(first)} limit ${sql.lit(WITH_WORD)}) w
+            where ${sql.join(others.map(alsoWith), sql` and `)} limit ${most})`,
+        ]),
+  ]
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(r.customer_code, r.id) in (${sql.join(parts, sql` union `)})`
+}

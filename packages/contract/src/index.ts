@@ -47,6 +47,7 @@ export type { ListedSetting } from './endpoints/managements/system-settings.ts'
 export type { ListedTemplate } from './endpoints/managements/templates.ts'
 export type { ShownToken } from './endpoints/managements/tokens.ts'
 export type { RememberedTranslation, TranslationDifference } from './endpoints/managements/translations.ts'
+export type { NewView, SavedView, ViewFilters } from './endpoints/managements/views.ts'
 export type { Visits } from './endpoints/managements/visits.ts'
 export type { WalkProgress, WalkReport } from './endpoints/managements/walks.ts'
 export type { LinkState } from './endpoints/requests/check-confirmation.ts'
@@ -143,7 +144,19 @@ export {
   questionsOf,
   serviceOfQuestion,
 } from './request/check-request.ts'
-export { DESK_CLOSED, DESK_OPEN, deskStates, IN_WORK, isOverdue, MAX_DESK_BATCH, MAX_DESK_WORD, MAX_DESK_WORDS, MAX_NOTE_LENGTH } from './request/desk.ts'
+export {
+  DESK_CLOSED,
+  DESK_OPEN,
+  deskStates,
+  IN_WORK,
+  isOverdue,
+  MAX_DESK_BATCH,
+  MAX_DESK_WORD,
+  MAX_DESK_WORDS,
+  MAX_NOTE_LENGTH,
+  MAX_SAVED_VIEWS,
+  MAX_VIEW_NAME,
+} from './request/desk.ts'
 export { canonicalEmail, checkEmailPair, type EmailFault, startOfMailbox } from './request/email.ts'
 export { EXPORT_COLUMNS, EXPORT_PREVIEW_ROWS, QUESTION_COLUMN } from './request/export-columns.ts'
 export { effectiveAnswers, type Hold, initialAnswer, isHeld, type KnownData, keptAnswer, wireAnswer } from './request/held-answer.ts'

@@ -79,6 +79,7 @@ import {
   recallTranslations,
   translateByMachine,
 } from './managements/translations.ts'
+import { addView, deleteView, editView, listViews } from './managements/views.ts'
 import { getVisits } from './managements/visits.ts'
 import { walkDefinition } from './managements/walks.ts'
 import { checkConfirmation } from './requests/check-confirmation.ts'
@@ -183,6 +184,10 @@ export const endpoints = {
   listRequests,
   getRequest,
   actOnRequest,
+  listViews,
+  addView,
+  editView,
+  deleteView,
   changeDesk,
   addNote,
   changeDeskBatch,

@@ -19,6 +19,12 @@ export const MAX_NOTE_LENGTH = 5_000
 /** Maximum number of requests that operators can change at once: two pages of the list. */
 export const MAX_DESK_BATCH = 100
 
+/** Maximum number of lists of requests that an operator can save. */
+export const MAX_SAVED_VIEWS = 50
+
+/** Maximum length of the name of a saved list in characters. */
+export const MAX_VIEW_NAME = 60
+
 /** Returns the states that a request of a form can have on the desk, in order. @param own the form parameter `desk_states` */
 export function deskStates(own: readonly string[] | undefined): string[] {
   return [...new Set([DESK_OPEN, ...(own ?? []), DESK_CLOSED])]

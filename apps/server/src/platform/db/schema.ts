@@ -541,6 +541,16 @@ export interface ReviewLinks {
   username: string;
 }
 
+export interface SavedViews {
+  customers: string[] | null;
+  filters: Json;
+  id: Generated<string>;
+  is_shared: Generated<boolean>;
+  name: string;
+  operator: string;
+  sort: string | null;
+}
+
 export interface SearchProgress {
   before_id: string | null;
   customer_code: string;
@@ -730,6 +740,7 @@ export interface DB {
   request_partitions: RequestPartitions;
   requests: Requests;
   review_links: ReviewLinks;
+  saved_views: SavedViews;
   search_progress: SearchProgress;
   search_words: SearchWords;
   sessions: Sessions;

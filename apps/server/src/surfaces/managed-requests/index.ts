@@ -4,6 +4,7 @@ import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
 import { managedDesk } from './managed-desk.ts'
 import { managedRequests } from './managed-requests.ts'
+import { savedViews } from './saved-views.ts'
 
 /**
  * Registers the operators' endpoints for requests. Each operator sees only requests of forms that the operator may
@@ -12,6 +13,7 @@ import { managedRequests } from './managed-requests.ts'
 export function managedRequestCalls(app: FastifyInstance, services: RequestServices): void {
   managedRequests(app, services)
   managedDesk(app, services)
+  savedViews(app, services)
   getAttachment(app, services)
   exportRequests(app, services)
 }

@@ -17,7 +17,7 @@ const moment = z.iso.datetime({ offset: true })
  * Predefined lists of requests. `attention`: requests that have failed, or whose mail or delivery has failed. `new`:
  * requests of the last seven days that no operator has opened yet.
  */
-const REQUEST_LISTS = ['attention', 'new'] as const
+export const REQUEST_LISTS = ['attention', 'new'] as const
 
 /** Filters of the list of requests. `ticket` and `email` match the beginning of the value. Times are in ISO 8601. */
 const filters = {

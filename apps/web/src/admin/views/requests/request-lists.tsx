@@ -4,17 +4,21 @@ import { useAccount } from '../../account.ts'
 import { type DashboardSearch, places } from '../../address.ts'
 import { useWords } from '../../words.tsx'
 import { useToday } from './desk-words.ts'
+import { SavedViewTools } from './saved-views.tsx'
 import { useDeskChoices } from './use-desk-choices.ts'
+import { isSameList, shownFilters, useSavedViews } from './use-saved-views.ts'
 
 interface RequestListsProps {
   /** Current filters of the list of requests. */
   values: Readonly<Record<string, string>>
   /** Code of the form to which the lists are limited. */
   form?: string
+  /** Sort order of the list; undefined where lists cannot be saved. */
+  sort?: string
 }
 
-/** Links to predefined lists of requests that operators often need. Each list has its own URL. */
-export function RequestLists({ values, form }: RequestListsProps) {
+/** Links to lists of requests: those that operators often need, and saved ones. Each list has its own URL. */
+export function RequestLists({ values, form, sort }: RequestListsProps) {
   const { t } = useWords()
   const account = useAccount()
   const { states } = useDeskChoices()
@@ -33,24 +37,32 @@ export function RequestLists({ values, form }: RequestListsProps) {
     { label: t('home_today'), filters: { from: today } },
     { label: t('requests_all'), filters: {} },
   ].map((list) => ({ ...list, filters: { ...list.filters, ...(form !== undefined && { form }) } as Record<string, string> }))
-  const isShown = (wanted: Readonly<Record<string, string>>) =>
-    Object.keys(values).length === Object.keys(wanted).length && Object.entries(wanted).every(([key, value]) => values[key] === value)
+  const views = useSavedViews()
+  const saved = sort === undefined ? [] : views.map(({ id, name, filters, sort: order }) => ({ id, label: name, filters: shownFilters(filters, today), order }))
+  const links = [...lists.map((list) => ({ ...list, id: list.label, order: null })), ...saved]
   return (
     <nav className="request-lists" aria-label={t('requests_lists')}>
       <ul>
-        {lists.map(({ label, filters }) => (
-          <li key={label}>
-            <Link to={places.management} search={searchOf(filters)} activeOptions={{ exact: true }} aria-current={isShown(filters) ? 'page' : undefined}>
+        {links.map(({ id, label, filters, order }) => (
+          <li key={id}>
+            <Link
+              to={places.management}
+              search={searchOf(filters, order)}
+              activeOptions={{ exact: true }}
+              aria-current={isSameList(values, filters) ? 'page' : undefined}
+            >
               {label}
             </Link>
           </li>
         ))}
       </ul>
+      {sort !== undefined && <SavedViewTools values={values} sort={sort} isKnown={lists.some(({ filters }) => isSameList(values, filters))} />}
     </nav>
   )
 }
 
-const searchOf = (filters: Readonly<Record<string, string>>): DashboardSearch => ({
+const searchOf = (filters: Readonly<Record<string, string>>, sort: string | null): DashboardSearch => ({
   view: 'requests',
+  ...(sort !== null && { sort }),
   ...Object.fromEntries(Object.entries(filters).map(([key, value]) => [`f.${key}`, value])),
 })

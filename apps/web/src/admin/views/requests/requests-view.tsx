@@ -75,7 +75,7 @@ export default function RequestsView() {
   return (
     <div className={shown === undefined ? 'requests' : 'requests requests-open'}>
       <div className="requests-list">
-        <RequestLists values={filters.values} />
+        <RequestLists values={filters.values} sort={sort.value} />
         {selected.length > 0 && <DeskBatch requests={selected} onDone={() => setMarked(new Set())} />}
         <DataTable
           id="requests"

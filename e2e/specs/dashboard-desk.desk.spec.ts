@@ -1,39 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import type { Deployment } from '../fixtures/deployment.ts'
+import { deskRequests } from '../fixtures/desk-requests.ts'
 import { makeOperator, manages, Operator, openDashboard, ownerCredential } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-/** Sends requests to a form of its own whose tickets stay in the dashboard, and returns their tickets, newest first. */
-async function deskRequests(deployment: Deployment, texts: readonly string[]): Promise<{ code: string; tickets: string[] }> {
-  const code = `banco-${randomUUID().slice(0, 8)}`
-  const note = { type: 'PROPERTY', ordering: 1, value: { property_code: 'nota', property_description: 'Nota', default_value: { input_type: 'text' } } }
-  await deployment.importBundle({
-    definitions: [
-      {
-        code_tag: code,
-        tag_description: 'Banco',
-        form_params: { auth_type: ['DATACOLLECTION'], desk_states: ['Dal tecnico'], desk_labels: ['urgente'] },
-        children: [{ code_tag: 'una', tag_description: 'Una voce', form_fields: [note] }],
-      },
-    ],
-    forms: [{ code_form: code, code_tag: code }],
-  })
-  const tickets: string[] = []
-  for (const nota of texts) {
-    const body = new FormData()
-    body.append('code_tag', 'una')
-    body.append('form_fields', JSON.stringify({ nota }))
-    const answer = await fetch(`${deployment.url}/forms-service/rs/v2/forms/${code}`, { method: 'POST', headers: { 'X-Api-Key': 'sportello-web' }, body })
-    const { data } = (await answer.json()) as { data: { ticket: string } }
-    tickets.unshift(data.ticket)
-  }
-  // The worker opens the tickets.
-  const opened = async () =>
-    ((await manages(deployment, await ownerCredential(deployment), 'GET', `/requests?desk=-closed&form=${code}`)) as { total: number }).total
-  await expect.poll(opened).toBe(texts.length)
-  return { code, tickets }
-}
 
 test('an agent takes a request, works on it with the keyboard only, notes what was done, and closes it', async ({ page, deployment }) => {
   const { code, tickets } = await deskRequests(deployment, ['Lampione spento', 'Buca in via Roma'])

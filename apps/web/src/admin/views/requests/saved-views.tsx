@@ -1,6 +1,5 @@
 import { MAX_VIEW_NAME, type SavedView } from '@sportello/contract'
 import { useState } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
 import { useAccount, usePermissions } from '../../account.ts'
 import { CheckInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
@@ -32,14 +31,14 @@ export function SavedViewTools({ values, sort, isKnown }: SavedViewToolsProps) {
   return (
     <div className="saved-view-tools">
       {(current === undefined || isOwn) && (
-        <Button weight="quiet" onClick={() => setOpen('save')}>
+        <button type="button" className="link-button" onClick={() => setOpen('save')}>
           {t(isOwn ? 'list_edit' : 'list_save')}
-        </Button>
+        </button>
       )}
       {current !== undefined && (isOwn || account?.role === 'owner') && (
-        <Button weight="quiet" onClick={() => setOpen('delete')}>
+        <button type="button" className="link-button" onClick={() => setOpen('delete')}>
           {t('list_delete')}
-        </Button>
+        </button>
       )}
       {open === 'save' && <SaveModal own={own} current={isOwn ? current : undefined} filters={filters} sort={sort} onClose={close} />}
       {open === 'delete' && current && <DeleteModal view={current} onClose={close} />}

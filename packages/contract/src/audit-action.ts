@@ -62,6 +62,8 @@ export const AUDIT_ACTIONS = [
   'person.search',
   'request.note',
   'request.work',
+  'request.merge',
+  'request.split',
   'request.cancel',
   'request.export',
   'request.open',

@@ -17,6 +17,7 @@ const PARTS: Readonly<Record<string, number>> = {
   desk_cases: 1,
   desk_entries: 1,
   desk_labels: 0.5,
+  desk_merges: 0.05,
   search_words: 3,
   search_progress: 0.01,
   deliveries: 1,
@@ -59,6 +60,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'desk_cases.due_on': 'case when n % 20 = 0 then current_date + (n % 100)::int - 50 end',
   'desk_entries.kind': "case when n % 3 = 0 then 'note' else 'state' end",
   'desk_entries.note': "case when n % 3 = 0 then 'sealed1.x' end",
+  'desk_merges.into_id': "first_id_at(date_trunc('day', now()) - (n + 7) * interval '1 minute')",
   'desk_labels.label': "'label' || n % 50",
   // One of 100 requests has one of 100 common words.
   'search_words.word_hash': "case when n % 100 = 0 then sha256((n / 100 % 100)::text::bytea) else sha256(n::text::bytea) end",

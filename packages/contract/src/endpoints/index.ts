@@ -48,6 +48,7 @@ import { acceptInvitation, inviteOperator } from './managements/invitations.ts'
 import { listLinks, makeLinks, revokeLink } from './managements/links.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
 import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog } from './managements/mappings.ts'
+import { listDuplicates, mergeRequest, splitRequest } from './managements/merges.ts'
 import { addOperator, deleteOperator, editOperator, listOperators } from './managements/operators.ts'
 import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
@@ -184,6 +185,9 @@ export const endpoints = {
   listRequests,
   getRequest,
   actOnRequest,
+  listDuplicates,
+  mergeRequest,
+  splitRequest,
   listViews,
   addView,
   editView,

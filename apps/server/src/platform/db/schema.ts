@@ -233,6 +233,12 @@ export interface DeskLabels {
   request_id: string;
 }
 
+export interface DeskMerges {
+  customer_code: string;
+  into_id: string;
+  request_id: string;
+}
+
 export interface DraftChanges {
   changed_at: Generated<Timestamp>;
   code_tag: string;
@@ -709,6 +715,7 @@ export interface DB {
   desk_cases: DeskCases;
   desk_entries: DeskEntries;
   desk_labels: DeskLabels;
+  desk_merges: DeskMerges;
   draft_changes: DraftChanges;
   draft_nodes: DraftNodes;
   drafts: Drafts;

@@ -135,12 +135,17 @@ export async function storeNote(db: DeploymentDb, { customer_code, id }: Key, no
 
 /** Deletes what the desk says about requests, which the caller erases. */
 export async function eraseCases(db: DeploymentDb, customerCode: string, requestIds: readonly string[]): Promise<void> {
-  for (const table of ['desk_cases', 'desk_labels', 'desk_entries'] as const)
+  for (const table of ['desk_cases', 'desk_labels', 'desk_entries', 'desk_merges'] as const)
     await db
       .deleteFrom(table)
       .where('customer_code', '=', customerCode)
       .where('request_id', 'in', [...requestIds])
       .execute()
+  await db
+    .deleteFrom('desk_merges')
+    .where('customer_code', '=', customerCode)
+    .where('into_id', 'in', [...requestIds])
+    .execute()
 }
 
 /** Number of different states, and of different labels, that a list of filters offers. */

@@ -4,6 +4,7 @@ import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
 import { managedDesk } from './managed-desk.ts'
 import { managedRequests } from './managed-requests.ts'
+import { mergeRequests } from './merge-requests.ts'
 import { savedViews } from './saved-views.ts'
 
 /**
@@ -14,6 +15,7 @@ export function managedRequestCalls(app: FastifyInstance, services: RequestServi
   managedRequests(app, services)
   managedDesk(app, services)
   savedViews(app, services)
+  mergeRequests(app, services)
   getAttachment(app, services)
   exportRequests(app, services)
 }

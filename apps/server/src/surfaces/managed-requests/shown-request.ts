@@ -3,6 +3,7 @@ import { shownDelivery } from '../../delivery/destinations/queries.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
+import { readMerges } from '../../requests/desk/merges.ts'
 import { readDesk, UNTOUCHED } from '../../requests/desk/queries.ts'
 import { readTimeline } from '../../requests/desk/rules.ts'
 import { decryptSummary, erasedAt, readableRequest, shownContent } from '../../requests/requests/rules.ts'
@@ -56,12 +57,15 @@ async function shownDesk({ encryption, knownCustomer }: RequestServices, db: Dep
   const row = await readDesk(db, request)
   const { version, ...desk } = row ?? UNTOUCHED
   const { params } = await knownCustomer(request.customer_code)
+  const { into, duplicates } = await readMerges(db, request)
   return {
     ...desk,
     version: String(version),
     exists: row !== undefined,
     states: deskStates(params.desk_states),
     offered_labels: [...(params.desk_labels ?? [])],
+    merged_into: into,
+    duplicates,
     entries: await readTimeline(encryption, db, request),
   }
 }

@@ -101,7 +101,8 @@ const deskEntry = z.object({
   id: z.string(),
   at: z.string(),
   operator: z.string(),
-  kind: z.enum(['state', 'assignee', 'due_on', 'labels', 'note']),
+  /** `merged` and `absorbed` name the ticket of the other request. */
+  kind: z.enum(['state', 'assignee', 'due_on', 'labels', 'note', 'merged', 'absorbed']),
   before: z.union([z.string(), z.array(z.string())]).nullable(),
   after: z.union([z.string(), z.array(z.string())]).nullable(),
   text: z.string().nullable(),
@@ -118,6 +119,9 @@ export const shownRequest = listedRequest.omit({ trouble: true, desk: true }).ex
     /** States and labels that the form offers. */
     states: z.array(z.string()),
     offered_labels: z.array(z.string()),
+    /** Ticket of the request that this one was merged into, and tickets of those that were merged into this one. */
+    merged_into: z.string().nullable(),
+    duplicates: z.array(z.string()),
     /** What the operators did, oldest first. */
     entries: z.array(deskEntry),
   }),

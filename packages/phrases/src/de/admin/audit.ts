@@ -56,6 +56,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_export: 'Anfragen exportiert',
   audit_request_note: 'Notiz zu einer Anfrage',
   audit_request_work: 'Bearbeitung einer Anfrage',
+  audit_request_merge: 'Anfrage zusammengeführt',
+  audit_request_split: 'Anfrage wieder getrennt',
   audit_request_open: 'Anfrage geöffnet',
   audit_request_resend: 'Bestätigung erneut gesendet',
   audit_request_retry: 'Anfrage erneut verarbeitet',

@@ -56,6 +56,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_export: 'Εξαγωγή αιτημάτων',
   audit_request_note: 'Σημείωση σε αίτημα',
   audit_request_work: 'Διεκπεραίωση αιτήματος',
+  audit_request_merge: 'Συγχώνευση αιτήματος',
+  audit_request_split: 'Διαχωρισμός αιτήματος',
   audit_request_open: 'Άνοιγμα αιτήματος',
   audit_request_resend: 'Νέα αποστολή επιβεβαίωσης',
   audit_request_retry: 'Νέα επεξεργασία αιτήματος',

@@ -56,6 +56,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_export: 'Requests exported',
   audit_request_note: 'Note added to a request',
   audit_request_work: 'Work on a request',
+  audit_request_merge: 'Request merged into another',
+  audit_request_split: 'Request taken apart',
   audit_request_open: 'Request opened',
   audit_request_resend: 'Confirmation sent again',
   audit_request_retry: 'Request processed again',

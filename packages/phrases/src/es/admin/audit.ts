@@ -56,6 +56,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_export: 'Solicitudes exportadas',
   audit_request_note: 'Nota añadida a una solicitud',
   audit_request_work: 'Tramitación de una solicitud',
+  audit_request_merge: 'Solicitud unida a otra',
+  audit_request_split: 'Solicitud separada',
   audit_request_open: 'Solicitud abierta',
   audit_request_resend: 'Confirmación reenviada',
   audit_request_retry: 'Solicitud procesada de nuevo',

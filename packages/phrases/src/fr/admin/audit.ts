@@ -56,6 +56,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_export: 'Demandes exportées',
   audit_request_note: 'Note ajoutée à une demande',
   audit_request_work: 'Traitement d’une demande',
+  audit_request_merge: 'Demande fusionnée',
+  audit_request_split: 'Demande séparée',
   audit_request_open: 'Demande ouverte',
   audit_request_resend: 'Confirmation renvoyée',
   audit_request_retry: 'Demande retraitée',

@@ -55,6 +55,8 @@ export const audit = {
   audit_request_export: 'Richieste esportate',
   audit_request_note: 'Nota aggiunta a una richiesta',
   audit_request_work: 'Lavorazione di una richiesta',
+  audit_request_merge: 'Richiesta unita a un’altra',
+  audit_request_split: 'Richiesta separata',
   audit_request_open: 'Richiesta aperta',
   audit_request_resend: 'Conferma inviata di nuovo',
   audit_request_retry: 'Richiesta elaborata di nuovo',

@@ -56,6 +56,8 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_export: 'Aanvragen geëxporteerd',
   audit_request_note: 'Notitie bij een aanvraag',
   audit_request_work: 'Behandeling van een aanvraag',
+  audit_request_merge: 'Aanvraag samengevoegd',
+  audit_request_split: 'Aanvraag weer gesplitst',
   audit_request_open: 'Aanvraag geopend',
   audit_request_resend: 'Bevestiging opnieuw verzonden',
   audit_request_retry: 'Aanvraag opnieuw verwerkt',

@@ -12,6 +12,7 @@ import { kindOf } from '../mails/mail-kind.ts'
 import { MailModal } from '../mails/mail-modal.tsx'
 import { FailedAttempts } from './failed-attempts.tsx'
 import { RequestDesk } from './request-desk.tsx'
+import { RequestMerge } from './request-merge.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
 
 export function RequestDetails({ request, onProcessAgain }: { request: ShownRequest; onProcessAgain: (() => void) | undefined }) {
@@ -44,6 +45,7 @@ export function RequestDetails({ request, onProcessAgain }: { request: ShownRequ
       <FailedAttempts request={request} onProcessAgain={onProcessAgain} />
       <Part title={t('desk_title')}>
         <RequestDesk key={request.ticket} request={request} />
+        <RequestMerge request={request} />
       </Part>
       <Part title={t('request_answers')}>
         {request.unreadable && <p className="hint">{t('request_unreadable')}</p>}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ROOT } from './workspace.mjs'
 
-for (const half of ['client', 'admin', 'review']) {
+for (const half of ['client', 'admin', 'review', 'viewer']) {
   const folder = join(ROOT, 'apps/web/dist', half, 'assets')
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|svg)$/.test(name)) continue

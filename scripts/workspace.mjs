@@ -65,6 +65,7 @@ export function build() {
     ['build'],
     ['build', '--config', 'vite.admin.config.ts'],
     ['build', '--config', 'vite.review.config.ts'],
+    ['build', '--config', 'vite.viewer.config.ts'],
     ['build', '--ssr', 'src/visitor/entry-server.tsx'],
   ]) {
     const { status } = spawnSync(NODE, [vite, ...args, '--logLevel', 'warn'], { cwd: join(ROOT, 'apps/web'), stdio: ['ignore', 'inherit', 'inherit'] })

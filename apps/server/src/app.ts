@@ -44,6 +44,7 @@ import { dashboardPages } from './surfaces/pages/dashboard.ts'
 import { visitorPages } from './surfaces/pages/index.ts'
 import type { PageRenderer } from './surfaces/pages/renderer.ts'
 import { reviewPage } from './surfaces/pages/review-page.ts'
+import { viewerPage } from './surfaces/pages/viewer-page.ts'
 import { managedPersonalData } from './surfaces/personal-data/index.ts'
 import { operatorsPreviews, visitorPreviews } from './surfaces/previews/index.ts'
 import { visitorReceipts } from './surfaces/receipts/index.ts'
@@ -139,9 +140,10 @@ async function pagesAndFiles(app: FastifyInstance, services: Services, renderer:
   assetFiles(app, services)
   customerFiles(app, services)
   await demonstrationChat(app, services.config)
-  const { dashboard, review } = renderer
+  const { dashboard, review, viewer } = renderer
   if (dashboard) await app.register((pages) => dashboardPages(pages, services, dashboard))
   if (review) await app.register((pages) => reviewPage(pages, services, review))
+  if (viewer) await app.register((pages) => viewerPage(pages, viewer))
   await app.register((pages) => visitorPages(pages, services, renderer))
 }
 

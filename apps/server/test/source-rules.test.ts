@@ -112,8 +112,12 @@ describe('only the source files that docs/security.md lists', () => {
     expect(filesWith(/new RegExp\(/)).toEqual(['apps/server/src/platform/environment.ts'])
   })
 
-  test('listen to messages from other windows: the script that other sites load to show a form in a frame', () => {
-    expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\b.*window/)).toEqual(['apps/server/src/surfaces/pages/embed-script.ts'])
+  test('listen to messages from other windows: the script that other sites load to show a form in a frame, the preview of a file, and its page', () => {
+    expect(filesWith(/addEventListener\(\s*'message'|\bonmessage\b.*window/)).toEqual([
+      'apps/server/src/surfaces/pages/embed-script.ts',
+      'apps/web/src/admin/views/requests/file-preview.tsx',
+      'apps/web/src/viewer/main.ts',
+    ])
   })
 
   test('open an event stream: the editor, to follow a draft and the check that tries every path', () => {

@@ -97,6 +97,7 @@ export async function startTestServer(
     assetsFolder?: string
     dashboard?: BuiltPage
     review?: BuiltPage
+    viewer?: BuiltPage
     /**
      * Another test server, which must be closed first. The new test server uses its database and secret key, as a
      * second
@@ -129,6 +130,7 @@ export async function startTestServer(
     assetsFolder,
     ...(options.dashboard && { dashboard: options.dashboard }),
     ...(options.review && { review: options.review }),
+    ...(options.viewer && { viewer: options.viewer }),
   })
   // `fetch` does not repeat a call if the server closes the idle connection at the same moment, as after a pause of the
   // machine. In a test, only the client closes idle connections.

@@ -63,7 +63,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'desk_merges.into_id': "first_id_at(date_trunc('day', now()) - (n + 7) * interval '1 minute')",
   'desk_labels.label': "'label' || n % 50",
   // One of 100 requests has one of 100 common words.
-  'search_words.word_hash': "case when n % 100 = 0 then sha256((n / 100 % 100)::text::bytea) else sha256(n::text::bytea) end",
+  'search_words.word_hash': 'case when n % 100 = 0 then sha256((n / 100 % 100)::text::bytea) else sha256(n::text::bytea) end',
   'mails.state': "case when n % 997 = 0 then 'failed' when n % 5000 = 1 then 'queued' else 'sent' end",
   'mails.kind': "'validation'",
   'mails.request_id': UUID,

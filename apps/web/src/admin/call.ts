@@ -108,17 +108,17 @@ export async function manageWithHeaders<T>(method: Method, path: string, options
   }
 }
 
+interface Watch {
+  signal?: AbortSignal
+  /** Receives the number of bytes downloaded so far. */
+  onBytes?: (bytes: number) => void
+}
+
 /**
- * Downloads a file from a management endpoint and lets the browser save it.
- * @param onBytes receives the number of bytes downloaded so far
+ * Downloads a file from a management endpoint.
  * @throws CallError
  */
-export async function download(
-  path: string,
-  query: CallOptions['query'],
-  name: string,
-  watch: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {},
-) {
+export async function readFile(path: string, query: CallOptions['query'], watch: Watch = {}): Promise<BlobPart[]> {
   const response = await fetch(addressOf(`/managements${path}`, query), { headers: headersOf(readCredential()), ...(watch.signal && { signal: watch.signal }) })
   if (!response.ok || !response.body) unwrap(envelopeOf(await response.text(), response.status), response.status)
   const parts: BlobPart[] = []
@@ -128,7 +128,15 @@ export async function download(
     bytes += part.length
     watch.onBytes?.(bytes)
   }
-  const address = URL.createObjectURL(new Blob(parts, { type: 'application/octet-stream' }))
+  return parts
+}
+
+/**
+ * Downloads a file from a management endpoint and lets the browser save it.
+ * @throws CallError
+ */
+export async function download(path: string, query: CallOptions['query'], name: string, watch: Watch = {}) {
+  const address = URL.createObjectURL(new Blob(await readFile(path, query, watch), { type: 'application/octet-stream' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

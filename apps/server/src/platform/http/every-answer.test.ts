@@ -28,6 +28,7 @@ beforeAll(async () => {
     render: async () => ({ status: 200, html: '<!doctype html><title>A page</title>', cacheable: false }),
     dashboard: { scriptFile: '/admin/assets/none.js', styleFiles: [], assetsFolder: dashboardFiles },
     review: { scriptFile: '/~review/assets/none.js', styleFiles: [], assetsFolder: dashboardFiles },
+    viewer: { scriptFile: '/~viewer/assets/none.js', styleFiles: [], assetsFolder: dashboardFiles },
   })
   await server.load(sampleBundle())
   await server.load(surveyBundle())

@@ -161,3 +161,5 @@ export async function usedWords(db: DeploymentDb, kind: 'states' | 'labels'): Pr
     ) select word from used where word is not null limit ${CHOICES}`.execute(db)
   return rows.map(({ word }) => word)
 }
+
+export { deleteMerge, findCandidates, mergedInto, readMerges, storeMerge, storeMergeEntry } from './merges.ts'

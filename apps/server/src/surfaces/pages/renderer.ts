@@ -41,6 +41,8 @@ export interface PageRenderer {
   dashboard?: BuiltPage
   /** The built HTML page for reviewers; missing in tests that do not need it. */
   review?: BuiltPage
+  /** The built HTML page that shows files; missing in tests that do not need it. */
+  viewer?: BuiltPage
 }
 
 /** A built HTML page that the browser renders, with the paths of the files that it loads. */
@@ -69,6 +71,9 @@ const CHUNKS = { survey: 'survey-cards', login: 'login', answering: 'answering' 
  */
 export const REVIEW_BASE = '/~review/'
 
+/** URL path of the page that shows files, and of its own files (apps/web/src/shared/file-viewer.ts). */
+export const VIEWER_BASE = '/~viewer/'
+
 const DIST = new URL('../../../../web/dist/', import.meta.url)
 
 interface BuiltRenderer {
@@ -86,7 +91,7 @@ interface ManifestEntry {
   isEntry?: boolean
 }
 
-async function readManifest(half: 'client' | 'admin' | 'review'): Promise<{ manifest: Record<string, ManifestEntry>; entry: ManifestEntry }> {
+async function readManifest(half: 'client' | 'admin' | 'review' | 'viewer'): Promise<{ manifest: Record<string, ManifestEntry>; entry: ManifestEntry }> {
   const manifest = JSON.parse(await readFile(new URL(`${half}/manifest.json`, DIST), 'utf8')) as Record<string, ManifestEntry>
   const entry = Object.values(manifest).find((each) => each.isEntry)
   if (!entry) throw new Error(`the web’s build holds no entry of ${half}`)
@@ -115,10 +120,11 @@ export async function loadRenderer(): Promise<PageRenderer> {
     assetsFolder: new URL('client/assets/', DIST).pathname,
     dashboard: await builtPage('admin', '/admin/'),
     review: await builtPage('review', REVIEW_BASE),
+    viewer: await builtPage('viewer', VIEWER_BASE),
   }
 }
 
-async function builtPage(half: 'admin' | 'review', base: string): Promise<BuiltPage> {
+async function builtPage(half: 'admin' | 'review' | 'viewer', base: string): Promise<BuiltPage> {
   const { file, css = [] } = (await readManifest(half)).entry
   return { scriptFile: base + file, styleFiles: css.map((each) => base + each), assetsFolder: new URL(`${half}/assets/`, DIST).pathname }
 }

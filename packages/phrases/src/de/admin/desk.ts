@@ -71,4 +71,8 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_unmerged: 'Von Anfrage {1} getrennt',
   merge_absorbed: 'Anfrage {1} aufgenommen',
   merge_released: 'Anfrage {1} getrennt',
+  file_preview: 'Vorschau',
+  file_preview_of: 'Vorschau von {1}',
+  file_preview_failed: 'Die Vorschau lässt sich nicht anzeigen: laden Sie die Datei herunter.',
+  file_download: 'Herunterladen',
 }

@@ -71,4 +71,8 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_unmerged: 'Διαχωρίστηκε από το {1}',
   merge_absorbed: 'Δέχτηκε το αίτημα {1}',
   merge_released: 'Διαχωρίστηκε το αίτημα {1}',
+  file_preview: 'Προεπισκόπηση',
+  file_preview_of: 'Προεπισκόπηση: {1}',
+  file_preview_failed: 'Η προεπισκόπηση δεν εμφανίζεται: κατεβάστε το αρχείο.',
+  file_download: 'Λήψη',
 }

@@ -71,4 +71,8 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_unmerged: 'Taken apart from request {1}',
   merge_absorbed: 'Request {1} was merged into it',
   merge_released: 'Request {1} was taken apart',
+  file_preview: 'Preview',
+  file_preview_of: 'Preview of {1}',
+  file_preview_failed: 'The preview cannot be shown: download the file.',
+  file_download: 'Download',
 }

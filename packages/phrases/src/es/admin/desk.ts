@@ -71,4 +71,8 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_unmerged: 'Separada de la solicitud {1}',
   merge_absorbed: 'Recibió la solicitud {1}',
   merge_released: 'Separada la solicitud {1}',
+  file_preview: 'Vista previa',
+  file_preview_of: 'Vista previa de {1}',
+  file_preview_failed: 'La vista previa no se puede mostrar: descargue el archivo.',
+  file_download: 'Descargar',
 }

@@ -71,4 +71,8 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_unmerged: 'Séparée de la demande {1}',
   merge_absorbed: 'A reçu la demande {1}',
   merge_released: 'Demande {1} séparée',
+  file_preview: 'Aperçu',
+  file_preview_of: 'Aperçu de {1}',
+  file_preview_failed: 'L’aperçu ne peut pas être affiché : téléchargez le fichier.',
+  file_download: 'Télécharger',
 }

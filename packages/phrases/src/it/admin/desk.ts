@@ -70,4 +70,8 @@ export const desk = {
   merge_unmerged: 'Separata dalla richiesta {1}',
   merge_absorbed: 'Ha ricevuto la richiesta {1}',
   merge_released: 'Separata la richiesta {1}',
+  file_preview: 'Anteprima',
+  file_preview_of: 'Anteprima di {1}',
+  file_preview_failed: 'L’anteprima non si può mostrare: scarica il file.',
+  file_download: 'Scarica',
 }

@@ -71,4 +71,8 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_unmerged: 'Gesplitst van aanvraag {1}',
   merge_absorbed: 'Kreeg aanvraag {1}',
   merge_released: 'Aanvraag {1} gesplitst',
+  file_preview: 'Voorbeeld',
+  file_preview_of: 'Voorbeeld van {1}',
+  file_preview_failed: 'Het voorbeeld kan niet worden getoond: download het bestand.',
+  file_download: 'Downloaden',
 }

@@ -1,10 +1,7 @@
 import type { ShownRequest } from '@sportello/contract'
 import { type ReactNode, useId, useState } from 'react'
-import { download } from '../../call.ts'
-import { bytesText } from '../../ui/bytes-text.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { DeliveryLines } from '../deliveries/delivery-lines.tsx'
 import { Failure, StateBadge } from '../deliveries/failure.tsx'
@@ -12,6 +9,7 @@ import { kindOf } from '../mails/mail-kind.ts'
 import { MailModal } from '../mails/mail-modal.tsx'
 import { FailedAttempts } from './failed-attempts.tsx'
 import { RequestDesk } from './request-desk.tsx'
+import { RequestFiles } from './request-files.tsx'
 import { RequestMerge } from './request-merge.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
 
@@ -54,7 +52,7 @@ export function RequestDetails({ request, onProcessAgain }: { request: ShownRequ
       </Part>
       {request.attachments.length > 0 && (
         <Part title={t('request_files')}>
-          <Files request={request} />
+          <RequestFiles request={request} />
         </Part>
       )}
       <Part title={t('desk_timeline')}>
@@ -95,40 +93,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 id={id}>{title}</h3>
       {children}
     </section>
-  )
-}
-
-function Files({ request }: { request: ShownRequest }) {
-  const { t, language } = useWords()
-  const messages = useMessages()
-  const [fault, setFault] = useState<Error | null>(null)
-  const take = (id: string, name: string) =>
-    download(`/requests/${encodeURIComponent(request.ticket)}/attachments/${id}`, {}, name).then(
-      () => setFault(null),
-      (error: unknown) => setFault(error instanceof Error ? error : new Error(String(error))),
-    )
-  return (
-    <>
-      <ul className="plain-list">
-        {request.attachments.map(({ id, name, size, malware }) => (
-          <li key={id}>
-            {malware === null ? (
-              <button type="button" className="link-button" onClick={() => void take(id, name)}>
-                {name}
-              </button>
-            ) : (
-              name
-            )}{' '}
-            <span className="hint">{bytesText(size, language)}</span>
-            {malware !== null && <p className="fault">{t('request_file_malware', malware)}</p>}
-          </li>
-        ))}
-      </ul>
-      {fault && (
-        <p className="fault" role="alert">
-          {messages(fault).join(' ')}
-        </p>
-      )}
-    </>
   )
 }

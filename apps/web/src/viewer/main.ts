@@ -1,0 +1,29 @@
+import type { FileToShow, ViewerMessage } from '../shared/file-viewer.ts'
+import './viewer.css'
+
+const tell = (message: ViewerMessage) => window.parent.postMessage(message, '*')
+
+/** Shows the file that the dashboard sends. Only the first one counts: the dashboard loads the page anew for another file. */
+async function show({ data }: MessageEvent<FileToShow>): Promise<void> {
+  document.documentElement.lang = data.language
+  const main = document.querySelector('main')
+  if (!main) return
+  main.setAttribute('aria-label', data.name)
+  try {
+    if (data.mediaType === 'application/pdf') await (await import('./show-pdf.ts')).showPdf(main, data)
+    else await showPicture(main, data)
+    tell({ viewer: 'shown' })
+  } catch {
+    main.replaceChildren()
+    tell({ viewer: 'failed' })
+  }
+}
+
+async function showPicture(main: Element, { bytes, mediaType, name }: FileToShow): Promise<void> {
+  const picture = Object.assign(new Image(), { alt: name, src: URL.createObjectURL(new Blob([bytes], { type: mediaType })) })
+  await picture.decode()
+  main.append(picture)
+}
+
+window.addEventListener('message', (event: MessageEvent<FileToShow>) => event.source === window.parent && void show(event), { once: true })
+tell({ viewer: 'ready' })

@@ -1,0 +1,67 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
+import * as worker from 'pdfjs-dist/build/pdf.worker.mjs'
+import type { FileToShow } from '../shared/file-viewer.ts'
+
+declare const DECODERS_FOLDER: string
+
+/** Maximum number of pages that are shown. */
+const MAX_PAGES = 200
+/** Widest page in pixels, so that a page of absurd size takes no gigabytes. */
+const MAX_PIXELS = 4_000
+
+// A page without an origin cannot start a worker. pdf.js then runs in the page itself if it finds this object.
+Object.assign(globalThis, { pdfjsWorker: worker })
+GlobalWorkerOptions.workerSrc = 'none'
+
+/** Shows the pages of a PDF file below each other. Each is drawn when it comes into view, with its text for screen readers. */
+export async function showPdf(main: Element, { bytes, page: pageLabel }: FileToShow): Promise<void> {
+  const pdf = await getDocument({
+    data: bytes,
+    wasmUrl: DECODERS_FOLDER,
+    isEvalSupported: false,
+    enableXfa: false,
+    stopAtErrors: false,
+  }).promise
+  const count = Math.min(pdf.numPages, MAX_PAGES)
+  const first = await pdf.getPage(1)
+  const { width, height } = first.getViewport({ scale: 1 })
+  const pages = Array.from({ length: count }, (_, index) => {
+    const page = document.createElement('section')
+    page.className = 'page'
+    page.setAttribute('aria-label', pageLabel.replace('{1}', String(index + 1)).replace('{2}', String(pdf.numPages)))
+    page.style.setProperty('aspect-ratio', `${width} / ${height}`)
+    return page
+  })
+  main.append(...pages)
+  await draw(pdf, 1, pages[0] as HTMLElement)
+  const views = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        views.unobserve(target)
+        void draw(pdf, pages.indexOf(target as HTMLElement) + 1, target as HTMLElement)
+      }
+    },
+    // Without a root of its own, a frame of another origin has no margin.
+    { root: document, rootMargin: '100% 0px' },
+  )
+  for (const page of pages.slice(1)) views.observe(page)
+}
+
+async function draw(pdf: PDFDocumentProxy, number: number, into: HTMLElement): Promise<void> {
+  const page = await pdf.getPage(number)
+  const size = page.getViewport({ scale: 1 })
+  into.style.setProperty('aspect-ratio', `${size.width} / ${size.height}`)
+  const wanted = Math.min(into.clientWidth * window.devicePixelRatio, MAX_PIXELS, (MAX_PIXELS * size.width) / size.height)
+  const viewport = page.getViewport({ scale: wanted / size.width })
+  const canvas = document.createElement('canvas')
+  canvas.width = viewport.width
+  canvas.height = viewport.height
+  canvas.setAttribute('aria-hidden', 'true')
+  await page.render({ canvas, viewport }).promise
+  const { items } = await page.getTextContent()
+  const text = document.createElement('p')
+  text.className = 'text'
+  text.textContent = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  into.replaceChildren(canvas, text)
+}

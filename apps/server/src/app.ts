@@ -7,7 +7,7 @@ import { assetFiles, managedAssets } from './catalogue/assets/index.ts'
 import { customerFiles, managedCustomers } from './catalogue/customers/index.ts'
 import { ownWordsOf } from './catalogue/customers/rules.ts'
 import { managedSettings } from './catalogue/settings/index.ts'
-import { managedDestinations } from './delivery/destinations/index.ts'
+import { managedDestinations, ticketStateRoutes } from './delivery/destinations/index.ts'
 import { managedMailCalls } from './delivery/mail/index.ts'
 import { managedPeople, visitorAccounts } from './entrance/accounts/index.ts'
 import { captchaRoutes } from './entrance/captcha/index.ts'
@@ -154,6 +154,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     entryRoutes(open, services)
     operatorEntryRoutes(open, services)
     await open.register(async (closing) => beaconRoutes(closing, services))
+    await open.register(async (signed) => ticketStateRoutes(signed, services))
   })
   await api.register(async (open) => {
     await limitBySetting(open, services, 'captchas_per_minute')

@@ -58,6 +58,8 @@ export const ERROR_STATUS = {
   // all other errors.
   http_api_key: 401,
   http_credential: 401,
+  /** The signature of a call by another system is missing or wrong. */
+  http_signature: 401,
   http_proof: 403,
   http_second_factor: 403,
   http_malformed: 400,

@@ -39,7 +39,7 @@ export type { NewCredential, ShownPasskey, UsedCredential } from './endpoints/ma
 export type { ErasedData, PersonalData } from './endpoints/managements/personal-data.ts'
 export type { MadePreview, PreviewAnswer, PreviewOptions } from './endpoints/managements/previews.ts'
 export type { Publication, Publications } from './endpoints/managements/publications.ts'
-export type { Desk, DeskEntry, ExportPreview, ListedRequest, ShownRequest } from './endpoints/managements/requests.ts'
+export type { Desk, DeskEntry, ExportPreview, ListedRequest, ShownRequest, TicketState, TicketStateChange } from './endpoints/managements/requests.ts'
 export type { MadeReviewLink, ShownReviewLink, StepComment } from './endpoints/managements/reviews.ts'
 export type { Found } from './endpoints/managements/search.ts'
 export type { ListedService } from './endpoints/managements/services.ts'
@@ -164,3 +164,4 @@ export { effectiveAnswers, type Hold, initialAnswer, isHeld, type KnownData, kep
 export { PASSWORD_MIN_LENGTH, PASSWORD_RULES, type PasswordFault, passwordFaults } from './request/password.ts'
 export { REQUEST_ACTIONS, REQUEST_STATES, RETAINED_STATES, type RequestAction, type RequestState, type RetainedState } from './request/state.ts'
 export { checkTerms, foreignTerms, type TermsField, termsOf } from './request/terms.ts'
+export { MAX_TICKET_STATE } from './request/ticket-state.ts'

@@ -20,11 +20,13 @@ export interface Endpoint<
   body?: Body
   /**
    * How the endpoint reads its request body. `multipart`: as a stream. `document`: as a large JSON body that the
-   * endpoint validates by its own rules.
+   * endpoint validates by its own rules. `signed`: as bytes, because the endpoint verifies a signature of them.
    */
-  bodyType?: 'json' | 'multipart' | 'document'
+  bodyType?: 'json' | 'multipart' | 'document' | 'signed'
   /** Maximum size of the endpoint's JSON body in bytes, if it differs from the default. */
   bodyLimit?: number
+  /** True if callers need not send the deployment's API key. */
+  withoutKey?: true
   status: 200 | 201 | 202
   answer: Answer
   /** Media type of the response, if the response is a file and not the JSON envelope. */

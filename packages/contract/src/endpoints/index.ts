@@ -87,6 +87,7 @@ import { checkConfirmation } from './requests/check-confirmation.ts'
 import { confirmRequest } from './requests/confirm-request.ts'
 import { dryRun } from './requests/dry-run.ts'
 import { getReceipt } from './requests/get-receipt.ts'
+import { reportTicketState } from './requests/report-ticket-state.ts'
 import { resendConfirmation } from './requests/resend-confirmation.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { addReviewComment, deleteReviewComment, editReviewComment, getReview } from './reviews/review.ts'
@@ -111,6 +112,7 @@ export const endpoints = {
   confirmRequest,
   getReceipt,
   resendConfirmation,
+  reportTicketState,
   lookUpOptions,
   getAuthToken,
   leaveForm,

@@ -1,6 +1,7 @@
 import { isEmailAddress } from '@sportello/fields'
 import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
+import { MAX_TICKET_STATE } from '../request/ticket-state.ts'
 
 /**
  * Name of a ticket destination, which is unique within its form. Deliveries and secrets refer to the destination by
@@ -32,6 +33,19 @@ export function isWebhookSecret(value: string): boolean {
   return bytes >= 24 && bytes <= 64
 }
 
+/**
+ * Settings for the reports of a ticket system about the states of its tickets. `state_secret` is the secret with which it
+ * signs them, as the system or its administrator chose it; an empty text deletes it. `done_states` are the states that
+ * mean that the work is done, for systems that do not say so.
+ */
+const stateReports = {
+  state_secret: z
+    .string()
+    .regex(/^(?:[\x21-\x7e]{20,255})?$/, 'must be 20 to 255 letters, digits and signs without spaces')
+    .optional(),
+  done_states: z.array(z.string().min(1).max(MAX_TICKET_STATE)).max(20).optional(),
+}
+
 const email = z.strictObject({
   kind: z.literal('email'),
   name,
@@ -44,7 +58,7 @@ const email = z.strictObject({
  * A webhook destination. If `previous_secret` is set, each call is signed with both secrets, so that the receiver can
  * change from the old to the new secret without rejecting calls.
  */
-const webhook = z.strictObject({ kind: z.literal('webhook'), name, url, secret, previous_secret: secret })
+const webhook = z.strictObject({ kind: z.literal('webhook'), name, url, secret, previous_secret: secret, ...stateReports })
 
 /** Maximum number of ticket attributes that a destination can set. */
 const MAX_FIELDS = 50
@@ -53,10 +67,11 @@ const MAX_FIELDS = 50
 const token = z.string().max(512).optional()
 
 /**
- * Title and attributes of the tickets in a ticket system. `title` and the values of `fields` are Liquid templates, which
+ * Settings that all ticket systems share: their reports, and the title and attributes of their tickets. `title` and the values of `fields` are Liquid templates, which
  * can use the same variables as mails.
  */
 const ticketTexts = {
+  ...stateReports,
   title: z.string().max(500).optional(),
   fields: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be the name of an attribute'), z.string().max(2_000)).optional(),
 }
@@ -149,13 +164,16 @@ export function destinationsOf({ destination: given }: { destination?: z.infer<t
  */
 export const DESTINATION_SECRETS = {
   email: [],
-  webhook: ['secret', 'previous_secret'],
-  zammad: ['token'],
-  redmine: ['token'],
-  osticket: ['token'],
-  jira: ['token'],
-  glpi: ['token', 'app_token'],
+  webhook: ['secret', 'previous_secret', 'state_secret'],
+  zammad: ['token', 'state_secret'],
+  redmine: ['token', 'state_secret'],
+  osticket: ['token', 'state_secret'],
+  jira: ['token', 'state_secret'],
+  glpi: ['token', 'app_token', 'state_secret'],
 } as const satisfies Record<Destination['kind'], readonly string[]>
+
+/** The secrets with which the server only verifies or makes signatures. It sends all others to the destination. */
+export const SIGNING_SECRETS: ReadonlySet<string> = new Set(['secret', 'previous_secret', 'state_secret'])
 
 /** Returns the required secret of a kind of destination; undefined if the kind needs none. */
 export const requiredSecret = (kind: Destination['kind']): string | undefined => DESTINATION_SECRETS[kind][0]

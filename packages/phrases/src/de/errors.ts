@@ -49,6 +49,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0005: 'Die Datei „{1}“ lässt sich nicht mehr öffnen: Sie ist beschädigt oder ihr Schlüssel wurde gelöscht.',
   http_api_key: 'Der Zugangsschlüssel für den Dienst fehlt oder ist ungültig.',
   http_credential: 'Seite nicht freigegeben.',
+  http_signature: 'Die Signatur des Aufrufs fehlt oder ist ungültig.',
   http_proof: 'Diese Änderung verlangt eine frische Anmeldung: Melden Sie sich neu an.',
   http_second_factor: 'Für diesen Bereich ist ein zweiter Faktor nötig.',
   http_malformed: 'Die Anfrage ist nicht lesbar.',

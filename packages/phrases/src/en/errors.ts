@@ -49,6 +49,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0005: 'The file “{1}” can no longer be opened: it is damaged, or its key was deleted.',
   http_api_key: 'The access key for the service is missing or not valid.',
   http_credential: 'Page not authorised.',
+  http_signature: 'The signature of the call is missing or not valid.',
   http_proof: 'This change needs a recent sign-in: sign in again.',
   http_second_factor: 'A second factor is needed for this section.',
   http_malformed: 'The request cannot be read.',

@@ -49,6 +49,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0005: 'El archivo «{1}» ya no se puede abrir: está dañado o se eliminó su clave.',
   http_api_key: 'La clave de acceso al servicio falta o no es válida.',
   http_credential: 'Página no autorizada.',
+  http_signature: 'La firma de la llamada falta o no es válida.',
   http_proof: 'Este cambio requiere un acceso reciente: vuelve a entrar.',
   http_second_factor: 'Para esta sección hace falta un segundo factor.',
   http_malformed: 'No se puede leer la solicitud.',

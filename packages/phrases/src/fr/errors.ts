@@ -49,6 +49,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0005: 'Le fichier « {1} » ne peut plus être ouvert : il est endommagé ou sa clé a été supprimée.',
   http_api_key: 'La clé d’accès au service est absente ou n’est pas valide.',
   http_credential: 'Page non autorisée.',
+  http_signature: 'La signature de l’appel est absente ou n’est pas valide.',
   http_proof: 'Cette modification demande une connexion récente : reconnectez-vous.',
   http_second_factor: 'Un second facteur est nécessaire pour cette section.',
   http_malformed: 'La demande est illisible.',

@@ -49,6 +49,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0005: 'Il file «{1}» non si può più aprire: è danneggiato, oppure la sua chiave è stata eliminata.',
   http_api_key: 'La chiave di accesso al servizio manca o non è valida.',
   http_credential: 'Pagina non autorizzata.',
+  http_signature: 'La firma della chiamata manca o non è valida.',
   http_proof: 'Per questa modifica serve un accesso recente: accedi di nuovo.',
   http_second_factor: 'Serve un secondo fattore per accedere a questa sezione.',
   http_malformed: 'La richiesta non è leggibile.',

@@ -49,6 +49,7 @@ export const errors: ErrorPhrases = {
   forms_mgmt0005: 'Het bestand ‘{1}’ kan niet meer worden geopend: het is beschadigd of de sleutel ervan is verwijderd.',
   http_api_key: 'De toegangssleutel voor de dienst ontbreekt of is niet geldig.',
   http_credential: 'Pagina niet toegestaan.',
+  http_signature: 'De handtekening van de aanroep ontbreekt of is ongeldig.',
   http_proof: 'Deze wijziging vraagt een recente aanmelding: meld u opnieuw aan.',
   http_second_factor: 'Voor dit gedeelte is een tweede factor nodig.',
   http_malformed: 'De aanvraag is niet leesbaar.',

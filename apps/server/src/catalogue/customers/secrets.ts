@@ -1,5 +1,5 @@
 import type { FormSetting, InputFault } from '@sportello/contract'
-import { DESTINATION_SECRETS, destinationsOf } from '@sportello/contract/schemas'
+import { DESTINATION_SECRETS, destinationsOf, SIGNING_SECRETS } from '@sportello/contract/schemas'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 type Fields = Record<string, unknown>
@@ -54,9 +54,8 @@ function destinationPlaces({ params }: Setting): SecretPlace[] {
         name: `destination.${name}.${key}`,
         sentTo(setting) {
           const place = find(setting)
-          // Applies only to ticket systems. To a webhook the server sends no secret; it only signs the webhook's requests
-          // with the secret.
-          if (place === undefined || place.kind === 'email' || place.kind === 'webhook') return undefined
+          // With the other secrets the server only makes or verifies signatures.
+          if (place === undefined || place.kind === 'email' || SIGNING_SECRETS.has(key)) return undefined
           const at = Array.isArray(setting.params.destination) ? [all(setting).findIndex(isMeant)] : []
           return { path: ['destination', ...at, key], address: place.url }
         },

@@ -3,6 +3,8 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { managedDeliveries } from './managed-deliveries.ts'
 import { testDestination } from './test-destination.ts'
 
+export { ticketStateRoutes } from './receive-ticket-state.ts'
+
 /**
  * Registers the operators' endpoints for ticket deliveries. Each operator sees only deliveries of forms that the
  * operator may manage.

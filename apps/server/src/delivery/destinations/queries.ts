@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { CustomerKey, Encryption } from '../../platform/keys/rules.ts'
 import { holdRequest, updateRequestState } from '../../requests/requests/queries.ts'
+import { storeTicket } from '../../requests/ticket-states/queries.ts'
 import type { Outcome } from './connector.ts'
 import { decryptAnswer, encryptedAnswer } from './encrypted-deliveries.ts'
 
@@ -101,6 +102,8 @@ export async function recordAttempt(
   await sql`
     update delivery_lanes set held_until = null, next_due_at = first_due_at(customer_code, destination, lane)
     where ${held}`.execute(db)
+  if (ended.rows.length > 0 && externalId !== null)
+    await storeTicket(db, { customerCode: customer_code, requestId: request_id, destination, kind: delivery.kind, number: externalId })
   if (state === 'dead' && ended.rows.length > 0) await updateRequestState(db, customer_code, request_id)
 }
 

@@ -26,6 +26,12 @@ beforeAll(async () => {
     await rowsOf(server, 'insert into desk_cases (customer_code, request_id) values ($1, uuidv7())', [code])
     await rowsOf(server, "insert into desk_labels (customer_code, request_id, label) values ($1, uuidv7(), 'x')", [code])
     await rowsOf(server, "insert into desk_entries (customer_code, request_id, operator, kind, note) values ($1, uuidv7(), 'a', 'note', 'x')", [code])
+    await rowsOf(server, "insert into ticket_states (customer_code, request_id, destination, kind) values ($1, uuidv7(), 'a', 'glpi')", [code])
+    await rowsOf(
+      server,
+      "insert into ticket_state_changes (customer_code, request_id, destination, state_at, after, done) values ($1, uuidv7(), 'a', now(), 'x', false)",
+      [code],
+    )
     await rowsOf(server, "insert into audit_lines (customer_code, operator, action, subject) values ($1, 'a', 'b', 'c')", [code])
     await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
     await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
@@ -93,6 +99,8 @@ const ALL = [
   'sessions',
   'survey_people',
   'tax_codes',
+  'ticket_state_changes',
+  'ticket_states',
   'tokens',
   'used_messages',
   'verification_codes',

@@ -620,6 +620,30 @@ export interface TaxCodes {
   request_id: string;
 }
 
+export interface TicketStateChanges {
+  after: string;
+  before: string | null;
+  customer_code: string;
+  destination: string;
+  done: boolean;
+  id: Generated<string>;
+  received_at: Generated<Timestamp>;
+  request_id: string;
+  state_at: Timestamp;
+}
+
+export interface TicketStates {
+  customer_code: string;
+  destination: string;
+  done: Generated<boolean>;
+  kind: string;
+  number: string | null;
+  reported_at: Timestamp | null;
+  request_id: string;
+  state: string | null;
+  state_at: Timestamp | null;
+}
+
 export interface Tokens {
   burned_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -755,6 +779,8 @@ export interface DB {
   step_comments: StepComments;
   survey_people: SurveyPeople;
   tax_codes: TaxCodes;
+  ticket_state_changes: TicketStateChanges;
+  ticket_states: TicketStates;
   tokens: Tokens;
   translation_memory: TranslationMemory;
   used_messages: UsedMessages;

@@ -7,6 +7,7 @@ export interface Metrics {
   requestsConfirmed: Counter
   mails: Counter<'outcome'>
   deliveries: Counter<'kind' | 'outcome'>
+  ticketReports: Counter<'kind' | 'outcome'>
   scannedFiles: Counter<'outcome'>
   httpSeconds: Histogram<'method' | 'route' | 'status'>
 }
@@ -28,6 +29,12 @@ export function makeMetrics(): Metrics {
     deliveries: new Counter({
       name: 'sportello_delivery_attempts_total',
       help: 'Attempts to deliver a ticket',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    ticketReports: new Counter({
+      name: 'sportello_ticket_reports_total',
+      help: 'Signed reports of ticket systems about the states of their tickets',
       labelNames: ['kind', 'outcome'],
       registers,
     }),

@@ -51,6 +51,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/forms/{customerCode}/confirmation', 'checkConfirmation', ['200', '400', '404', '409', '410']],
   ['get', '/forms/{customerCode}/receipt', 'getReceipt', ['200', '400', '404', '410', '503']],
   ['post', '/forms/{customerCode}/confirmation', 'resendConfirmation', ['200', '400', '404', '409', '410', '429']],
+  ['post', '/forms/{customerCode}/destinations/{name}/state', 'reportTicketState', ['202', '400', '401', '404', '413', '429', '503']],
   ['get', '/forms/{customerCode}/tags/{codeTag}', 'getTag', ['200', '401', '403', '404', '409', '410', '503']],
   ['get', '/forms/{customerCode}/tags/{codeTag}/header', 'getTagHeader', ['200', '401', '403', '404', '409', '410', '503']],
   ['post', '/forms/{customerCode}/integrations/{service}', 'lookUpOptions', ['200', '400', '401', '403', '404', '409', '410', '502', '503']],

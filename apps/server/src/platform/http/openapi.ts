@@ -41,6 +41,7 @@ export function openApiDocument(serverUrl: string): object {
         requestParams: { path: endpoint.params, query: endpoint.query },
         ...(body && { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),
         ...(endpoint.role && { security: [{ apiKey: [], session: [] }] }),
+        ...('withoutKey' in endpoint && { security: [] }),
         responses,
       },
     }
@@ -68,12 +69,13 @@ export function openApiDocument(serverUrl: string): object {
 const MANAGEMENT = 'Management: '
 
 /**
- * Returns the name of the group under which the API reference lists an endpoint: the visitors' endpoints, or the
- * operators' endpoints for one kind of object.
+ * Returns the name of the group under which the API reference lists an endpoint: the visitors' endpoints, those that
+ * ticket systems call, or the operators' endpoints for one kind of object.
  */
 function tagOf(path: string): string {
   const [, first, noun = ''] = path.split('/')
-  return first === 'managements' ? `${MANAGEMENT}${noun.replaceAll('-', ' ')}` : 'Visitors'
+  if (first === 'managements') return `${MANAGEMENT}${noun.replaceAll('-', ' ')}`
+  return path.includes('/destinations/') ? 'Ticket systems' : 'Visitors'
 }
 
 /** Compares two URL paths of the API, so that the visitors' endpoints are sorted before the operators' endpoints. */

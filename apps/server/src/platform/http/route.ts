@@ -119,7 +119,7 @@ export function routeOptionsOf({ method, path, role, authoring, wholeDeployment,
 }
 
 function bodyOf<B extends z.ZodType>(endpoint: { body?: B; bodyType?: string; role?: OfficeRole }, request: FastifyRequest): z.output<B> {
-  if (!endpoint.body || endpoint.bodyType === 'multipart') return undefined as z.output<B>
+  if (!endpoint.body || endpoint.bodyType === 'multipart' || endpoint.bodyType === 'signed') return undefined as z.output<B>
   if (request.body === undefined || request.body === null) {
     const none = endpoint.body.safeParse(undefined)
     if (none.success) return none.data

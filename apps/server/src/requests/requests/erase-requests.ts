@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { eraseCases } from '../desk/queries.ts'
+import { eraseTicketStates } from '../ticket-states/queries.ts'
 import type { RequestServices } from './services.ts'
 
 export interface ErasableRequest {
@@ -10,7 +11,8 @@ export interface ErasableRequest {
 }
 
 /**
- * Erases requests with their answers, mails, codes, idempotency keys, words for the search, and the operators' work on them.
+ * Erases requests with their answers, mails, codes, idempotency keys, words for the search, the operators' work on them, and the
+ * states of their tickets in ticket systems.
  * @returns a function that removes the requests' files; the caller must call it after the commit. If the process
  * crashes before that, or the object store is unavailable, the next cleanup removes the files, because they have no
  * database row.
@@ -32,6 +34,7 @@ export async function eraseRequests(
     await db.deleteFrom('requests').where('customer_code', '=', customerCode).where('id', 'in', ids).execute()
     // Last, because a job that stores words of a request holds its answers, for which the statement before waits.
     await db.deleteFrom('search_words').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
+    await eraseTicketStates(db, customerCode, ids)
   }
   return () => attachments.removeUnnamed(files)
 }

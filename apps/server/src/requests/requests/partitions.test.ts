@@ -117,6 +117,8 @@ test('the retention job drops the partitions whose requests may all be erased, a
     await rowsOf(server, 'insert into desk_cases (customer_code, request_id) values ($1, $2)', [form, id])
     await rowsOf(server, "insert into desk_labels (customer_code, request_id, label) values ($1, $2, 'x')", [form, id])
     await rowsOf(server, "insert into desk_entries (customer_code, request_id, operator, kind) values ($1, $2, 'a', 'state')", [form, id])
+    await rowsOf(server, "insert into ticket_states values ($1, $2, 'a', 'glpi')", [form, id])
+    await rowsOf(server, "insert into ticket_state_changes values ($1, $2, uuidv7(), 'a', now(), now(), null, 'x', false)", [form, id])
   }
   // The form `long` keeps its requests for 3,000 days: of the partition with both, only a row is erased.
   expect(await eraseRetained(server.services)).toBe(1)
@@ -126,8 +128,11 @@ test('the retention job drops the partitions whose requests may all be erased, a
   expect(await rowsOf(server, "select from request_fingerprints where fingerprint = '\\x01'")).toEqual([])
 
   const onDesk = () =>
-    rowsOf(server, 'select request_id from desk_cases union all select request_id from desk_labels union all select request_id from desk_entries')
-  expect(await onDesk()).toEqual(Array.from({ length: 3 }, () => ({ request_id: stays.id })))
+    rowsOf(
+      server,
+      ['desk_cases', 'desk_labels', 'desk_entries', 'ticket_states', 'ticket_state_changes'].map((t) => `select request_id from ${t}`).join(' union all '),
+    )
+  expect(await onDesk()).toEqual(Array.from({ length: 5 }, () => ({ request_id: stays.id })))
 
   await sweepAttachments(server.services, Date.now() + 49 * 3_600_000)
   const files = (await filesIn(server, 'kept')).length

@@ -168,16 +168,16 @@ export async function failRequest(db: CustomerDb, customerCode: string, id: stri
     .execute()
 }
 
-/** Locks the row of a request in the database until the transaction ends. */
-export async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<void> {
-  await sql`select from requests where customer_code = ${customerCode} and id = ${id} for update`.execute(db)
+/** Locks the row of a request in the database until the transaction ends. @returns false if the request does not exist */
+export async function holdRequest(db: CustomerDb | DeploymentDb, customerCode: string, id: string): Promise<boolean> {
+  return (await sql`select from requests where customer_code = ${customerCode} and id = ${id} for update`.execute(db)).rows.length > 0
 }
 
 /**
  * Keeps retention from dropping partitions until the transaction ends. Each action of an operator that continues a finished
  * request, or queues one of its mails or deliveries, calls this before it reads the row (0101-drop-partitions-quickly.sql).
  */
-export async function holdRetention(db: DeploymentDb): Promise<void> {
+export async function holdRetention(db: CustomerDb | DeploymentDb): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('retention', 0))`.execute(db)
 }
 

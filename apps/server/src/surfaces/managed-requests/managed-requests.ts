@@ -13,6 +13,7 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { readDesks } from '../../requests/desk/queries.ts'
 import { countErasedBySetting, holdRetention } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { readTicketStates } from '../../requests/ticket-states/queries.ts'
 import {
   findCases,
   findNeedingAttention,
@@ -105,6 +106,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
       const { rows, total, more } = (await deskPage(db, operator, filters, sort, page)) ?? (await listPage(db, operator, filters, sort, page))
       const troubles = await findTrouble(db, rows)
       const desks = await readDesks(db, rows)
+      const ticketStates = await readTicketStates(db, rows)
       return {
         items: rows.map(({ id, created_at, state, ...row }) => ({
           ...row,
@@ -112,6 +114,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
           created_at: created_at.toISOString(),
           trouble: troubles.get(id) ?? null,
           desk: desks.get(id) ?? null,
+          ticket_states: ticketStates.get(id) ?? [],
         })),
         page,
         total,

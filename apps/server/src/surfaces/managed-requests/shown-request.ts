@@ -7,6 +7,7 @@ import { readDesk, readMerges, UNTOUCHED } from '../../requests/desk/queries.ts'
 import { readTimeline } from '../../requests/desk/rules.ts'
 import { decryptSummary, erasedAt, readableRequest, shownContent } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { readTickets } from '../../requests/ticket-states/queries.ts'
 import { findRequest, requestParts } from './managed-queries.ts'
 
 /** Returns a request as the dashboard shows it. @throws ApiError http_not_found. */
@@ -48,6 +49,7 @@ export async function shownRequest(services: RequestServices, db: DeploymentDb, 
     expires_at: iso(request.expires_at),
     erased_at: iso(erasedAt(customer, request)),
     failure: request.failure,
+    ...(await readTickets(db, request)),
   }
 }
 

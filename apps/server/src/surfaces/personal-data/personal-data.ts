@@ -15,6 +15,7 @@ import { startingWith } from '../../platform/http/like-pattern.ts'
 import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
 import { decryptAnswers, eraseRequests, mailboxHash, taxCodeHash } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { readTickets } from '../../requests/ticket-states/queries.ts'
 
 interface Person {
   email?: string | undefined
@@ -178,5 +179,6 @@ async function shown({ encryption }: RequestServices, db: DeploymentDb, found: F
     further_questions,
     accepted_terms: accepted_terms ?? [],
     attachments: attachments.map((file) => ({ ...file, size: Number(file.size) })),
+    ...(await readTickets(db, { customer_code: form, id })),
   }
 }

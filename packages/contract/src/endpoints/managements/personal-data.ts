@@ -1,6 +1,7 @@
 import { isEmailAddress } from '@sportello/fields'
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { ticketState, ticketStateChange } from './requests.ts'
 
 const none = z.object({})
 
@@ -32,6 +33,9 @@ const personalData = z.object({
       further_questions: z.record(z.string(), z.unknown()).nullable(),
       accepted_terms: z.array(z.string()),
       attachments: z.array(z.object({ name: z.string(), media_type: z.string(), size: z.number() })),
+      /** What ticket systems have reported of the request. */
+      ticket_states: z.array(ticketState),
+      ticket_state_changes: z.array(ticketStateChange),
     }),
   ),
   mails: z.array(z.object({ form: z.string(), kind: z.string(), recipient: z.string(), subject: z.string().nullable(), created_at: z.string() })),

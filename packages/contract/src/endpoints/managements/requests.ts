@@ -47,6 +47,20 @@ const desk = z.object({ state: z.string(), assignee: z.string().nullable(), due_
 
 export type Desk = z.infer<typeof desk>
 
+/** The last state of a request's ticket in a ticket system, as the system calls it. */
+export const ticketState = z.object({
+  destination: z.string(),
+  kind: z.string(),
+  /** Number of the ticket in the ticket system, if it has named one. */
+  number: z.string().nullable(),
+  state: z.string(),
+  done: z.boolean(),
+  /** Time of the change to this state, by the system's clock. */
+  at: z.string(),
+})
+
+export type TicketState = z.infer<typeof ticketState>
+
 const listedRequest = z.object({
   ticket: z.string(),
   form: z.string(),
@@ -61,6 +75,8 @@ const listedRequest = z.object({
   trouble: z.enum(['retrying', 'given_up']).nullable(),
   /** Null if the request is not on the desk: it has no ticket yet, or its tickets go to a destination, and no operator has worked on it. */
   desk: desk.nullable(),
+  /** States that ticket systems have reported. */
+  ticket_states: z.array(ticketState.pick({ destination: true, kind: true, state: true, done: true })),
 })
 
 export type ListedRequest = z.infer<typeof listedRequest>
@@ -110,7 +126,23 @@ const deskEntry = z.object({
 
 export type DeskEntry = z.infer<typeof deskEntry>
 
-export const shownRequest = listedRequest.omit({ trouble: true, desk: true }).extend({
+/** A change of a ticket's state. `before` is null in the first report. `at` is the system's time, `received_at` this server's. */
+export const ticketStateChange = z.object({
+  id: z.string(),
+  destination: z.string(),
+  at: z.string(),
+  received_at: z.string(),
+  before: z.string().nullable(),
+  after: z.string(),
+  done: z.boolean(),
+})
+
+export type TicketStateChange = z.infer<typeof ticketStateChange>
+
+export const shownRequest = listedRequest.omit({ trouble: true, desk: true, ticket_states: true }).extend({
+  ticket_states: z.array(ticketState),
+  /** What ticket systems have reported, oldest first; the newest 100 changes. */
+  ticket_state_changes: z.array(ticketStateChange),
   desk: desk.extend({
     /** Version for `If-Match`, with which two operators do not overwrite each other's changes. */
     version: z.string(),

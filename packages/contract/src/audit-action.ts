@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'definition.restore',
   'delivery.send',
   'destination.test',
+  'destination.dry_run',
   'form.add',
   'form.delete',
   'form.edit',

@@ -37,6 +37,7 @@ import {
 } from './managements/definitions.ts'
 import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
 import { addNote, changeDesk, changeDeskBatch, getDeskChoices } from './managements/desk.ts'
+import { dryRunDestination } from './managements/destination-dry-run.ts'
 import { announcePresence, changeDraft, followDraft, getDraft, listDraftChanges } from './managements/drafts.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { changeFormTest, deleteFormTest, listFormTests, recordFormTest } from './managements/form-tests.ts'
@@ -214,6 +215,7 @@ export const endpoints = {
   listDeliveries,
   sendDeliveryAgain,
   testDestination,
+  dryRunDestination,
   getDeploymentHealth,
   getAttention,
   getHome,

@@ -129,14 +129,15 @@ const jira = z.strictObject({
  */
 const glpi = z.strictObject({ kind: z.literal('glpi'), name, url, token, app_token: token, ...ticketTexts })
 
-const one = z.discriminatedUnion('kind', [email, webhook, zammad, redmine, osticket, jira, glpi])
+/** Settings of one destination. */
+export const oneDestination = z.discriminatedUnion('kind', [email, webhook, zammad, redmine, osticket, jira, glpi])
 
 /**
  * One or more destinations to which the server delivers the tickets of a form's requests, in addition to the built-in
  * list of requests (wire contract, "The life of a request"). In an update, secrets that are already stored may be
  * missing.
  */
-export const destination = z.union([one, z.array(one).max(8)]).superRefine((given, context) => {
+export const destination = z.union([oneDestination, z.array(oneDestination).max(8)]).superRefine((given, context) => {
   const names = [given].flat().map(nameOf)
   for (const [at, each] of names.entries())
     if (names.indexOf(each) !== at) context.addIssue({ code: 'custom', path: [at, 'name'], message: `"${each}" stands here twice` })
@@ -150,7 +151,7 @@ export const destination = z.union([one, z.array(one).max(8)]).superRefine((give
 
 const nameOf = ({ name: own, kind }: { name?: string | undefined; kind: string }) => own ?? kind
 
-export type Destination = z.infer<typeof one> & { name: string }
+export type Destination = z.infer<typeof oneDestination> & { name: string }
 export type DestinationOf<K extends Destination['kind']> = Extract<Destination, { kind: K }>
 
 /** Returns the destinations of a form, each with its name. */

@@ -36,15 +36,15 @@ export async function sendFiles(
   const leftOut: string[] = []
   let bytes = 0
   for (const file of files) {
-    bytes += file.size
-    const reason =
-      bytes > MAX_SENT_BYTES
-        ? 'too large'
-        : await reasonOfFailure(
-            withContent(file, (content) => send(file, content)),
-            attempts,
-          )
-    if (reason !== undefined) leftOut.push(`${file.name} (${reason})`)
+    const isTooLarge = bytes + file.size > MAX_SENT_BYTES
+    const reason = isTooLarge
+      ? 'too large'
+      : await reasonOfFailure(
+          withContent(file, (content) => send(file, content)),
+          attempts,
+        )
+    if (reason === undefined) bytes += file.size
+    else leftOut.push(`${file.name} (${reason})`)
   }
   return leftOut
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { dryRunDestination } from './dry-run-destination.ts'
 import { managedDeliveries } from './managed-deliveries.ts'
 import { testDestination } from './test-destination.ts'
 
@@ -12,4 +13,5 @@ export { ticketStateRoutes } from './receive-ticket-state.ts'
 export function managedDestinations(app: FastifyInstance, services: RequestServices): void {
   managedDeliveries(app, services)
   testDestination(app, services)
+  dryRunDestination(app, services)
 }

@@ -4,7 +4,7 @@ import { sendFiles } from './attached-files.ts'
 import { attempt, isRecord, namesNoTicket, opened, type Send, textOf, urlBelow } from './attempt.ts'
 import { type AttachedFile, type Connector, type Handover, tried } from './connector.ts'
 import { multipart } from './multipart.ts'
-import { renderFields, titleOf } from './ticket-texts.ts'
+import { renderStructuredFields, titleOf } from './ticket-texts.ts'
 
 type Settings = DestinationOf<'jira'>
 
@@ -19,7 +19,7 @@ export const jira: Connector<'jira'> = {
       JSON.stringify({
         serviceDeskId: String(service_desk),
         requestTypeId: String(request_type),
-        requestFieldValues: { ...renderFields(event, fields), ...texts },
+        requestFieldValues: { ...renderStructuredFields(event, fields), ...texts },
       }),
     )
   },

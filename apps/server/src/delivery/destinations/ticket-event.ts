@@ -77,7 +77,17 @@ export function ticketEvent(customer: Customer, row: Row, { path, answers, attac
       },
     },
     notification: deskNotification({ ticket, form_title, step, email, answers, files: attachments.map(({ name }) => name), summary }, row.lang_code),
-    variables: { ...texts, ticket, form_title, customer: customer.setting.description || customer.code, step, email },
+    // The answers come after the first two names, which were added later: a form may have questions with these codes.
+    variables: {
+      language: row.lang_code,
+      path: path.join(' › '),
+      ...texts,
+      ticket,
+      form_title,
+      customer: customer.setting.description || customer.code,
+      step,
+      email,
+    },
     templates: new TemplateBudget(),
   }
 }

@@ -131,6 +131,14 @@ describe('a ticket for a Zammad destination', () => {
       { pointer: '/forms/0/params/destination/fields', message: 'must not be more than 50', reason: ['too_many', '50'] },
     ])
   })
+
+  test('is not delivered by a response of 2xx that names no ticket, and is opened once when Zammad answers', async () => {
+    sink.script.push((response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>'))
+    const { id } = await tickets.open('desk')
+    expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'queued', last_error: 'answered 200 without the number of a ticket' })
+    expect(await tickets.attempt(id, 'zammad')).toMatchObject({ state: 'delivered', external_id: '44001' })
+    expect(kept).toHaveLength(1)
+  })
 })
 
 const names = (count: number, template = 'x') => Array.from({ length: count }, (_, at) => [`field_${at}`, template] as const)

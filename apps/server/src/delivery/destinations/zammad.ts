@@ -36,7 +36,10 @@ export const zammad: Connector<'zammad'> = {
     // code.
     const there = before ? await findTicket(outbound, destination, ticket) : undefined
     if (there) return there
-    return tried(outbound, { ...callOf(destination, 'tickets'), method: 'POST', body }, idIn)
+    const outcome = await tried(outbound, { ...callOf(destination, 'tickets'), method: 'POST', body }, idIn)
+    // A proxy may answer 200 with its sign-in page. The next attempt searches for the ticket before it opens one.
+    if (!outcome.delivered || outcome.externalId) return outcome
+    return { delivered: false, status: outcome.status, answer: outcome.answer, error: `answered ${outcome.status} without the number of a ticket` }
   },
   probe: (outbound, destination) => tried(outbound, { ...callOf(destination, 'users/me'), method: 'GET' }),
 }

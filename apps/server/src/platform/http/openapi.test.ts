@@ -149,6 +149,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/managements/deliveries', 'listDeliveries', ['200', '400', '401', '403']],
   ['post', '/managements/deliveries/{id}/send', 'sendDeliveryAgain', ['200', '400', '401', '403', '404', '409']],
   ['post', '/managements/settings/forms/{id}/destinations/{name}/test', 'testDestination', ['200', '400', '401', '403', '404']],
+  ['post', '/managements/settings/forms/{id}/destinations/dry-run', 'dryRunDestination', ['200', '400', '401', '403', '404']],
   ['get', '/managements/mails', 'listManagedMails', ['200', '400', '401', '403']],
   ['get', '/managements/mails/{id}', 'getManagedMail', ['200', '400', '401', '403', '404']],
   ['post', '/managements/mails/{id}/send', 'sendMailAgain', ['200', '400', '401', '403', '404', '409']],

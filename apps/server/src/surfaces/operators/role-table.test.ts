@@ -97,6 +97,7 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   listDeliveries: 'viewer',
   sendDeliveryAgain: 'operator',
   testDestination: 'operator',
+  dryRunDestination: 'operator author',
   getDeploymentHealth: 'viewer',
   getAttention: 'viewer',
   getHome: 'viewer',

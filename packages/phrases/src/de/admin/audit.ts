@@ -50,6 +50,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_definition_restore: 'Version wiederhergestellt',
   audit_delivery_send: 'Zustellung erneut versucht',
   audit_destination_test: 'Ziel getestet',
+  audit_destination_dry_run: 'Lieferung an ein Ziel simuliert',
   audit_mail_send: 'E-Mail erneut gesendet',
   audit_operator_invite: 'Bedienperson eingeladen',
   audit_request_cancel: 'Anfrage storniert',

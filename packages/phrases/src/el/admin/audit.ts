@@ -50,6 +50,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_definition_restore: 'Επαναφορά έκδοσης',
   audit_delivery_send: 'Νέα προσπάθεια παράδοσης',
   audit_destination_test: 'Δοκιμή προορισμού',
+  audit_destination_dry_run: 'Προσομοίωση αποστολής σε προορισμό',
   audit_mail_send: 'Νέα αποστολή e-mail',
   audit_operator_invite: 'Πρόσκληση χειριστή',
   audit_request_cancel: 'Ακύρωση αιτήματος',

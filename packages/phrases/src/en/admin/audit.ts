@@ -50,6 +50,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_definition_restore: 'Version restored',
   audit_delivery_send: 'Delivery tried again',
   audit_destination_test: 'Destination tested',
+  audit_destination_dry_run: 'Delivery to a destination simulated',
   audit_mail_send: 'E-mail sent again',
   audit_operator_invite: 'Operator invited',
   audit_request_cancel: 'Request cancelled',

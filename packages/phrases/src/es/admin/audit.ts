@@ -50,6 +50,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_definition_restore: 'Versión restaurada',
   audit_delivery_send: 'Entrega reintentada',
   audit_destination_test: 'Destino probado',
+  audit_destination_dry_run: 'Envío a un destino simulado',
   audit_mail_send: 'Correo reenviado',
   audit_operator_invite: 'Operador invitado',
   audit_request_cancel: 'Solicitud anulada',

@@ -50,6 +50,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_definition_restore: 'Version rétablie',
   audit_delivery_send: 'Livraison relancée',
   audit_destination_test: 'Destination testée',
+  audit_destination_dry_run: 'Envoi à une destination simulé',
   audit_mail_send: 'E-mail renvoyé',
   audit_operator_invite: 'Opérateur invité',
   audit_request_cancel: 'Demande annulée',

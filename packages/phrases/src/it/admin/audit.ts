@@ -49,6 +49,7 @@ export const audit = {
   audit_definition_restore: 'Versione rimessa in uso',
   audit_delivery_send: 'Consegna ritentata',
   audit_destination_test: 'Destinazione provata',
+  audit_destination_dry_run: 'Invio a una destinazione simulato',
   audit_mail_send: 'E-mail inviata di nuovo',
   audit_operator_invite: 'Operatore invitato',
   audit_request_cancel: 'Richiesta annullata',

@@ -50,6 +50,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_definition_restore: 'Versie hersteld',
   audit_delivery_send: 'Bezorging opnieuw geprobeerd',
   audit_destination_test: 'Bestemming getest',
+  audit_destination_dry_run: 'Levering aan bestemming gesimuleerd',
   audit_mail_send: 'E-mail opnieuw verzonden',
   audit_operator_invite: 'Beheerder uitgenodigd',
   audit_request_cancel: 'Aanvraag geannuleerd',

@@ -61,7 +61,7 @@ test('an operator sees why a delivery failed, tests its destination, sends the t
   await expectAccessible(page)
   await tried.getByRole('button', { name: 'Chiudi' }).click()
 
-  await first.getByRole('button', { name: 'Genera un segreto' }).click()
+  await first.getByRole('button', { name: 'Genera un segreto', exact: true }).click()
   await expect(first.getByLabel('Segreto di firma', { exact: true })).toHaveValue(/^whsec_/)
   await first.getByRole('button', { name: 'Lascia com’è' }).click()
   await expect(first.getByLabel('Segreto di firma', { exact: true })).not.toHaveValue(/whsec/)
@@ -76,7 +76,7 @@ test('an operator sees why a delivery failed, tests its destination, sends the t
   await expect(second.getByLabel('Segreto di firma', { exact: true })).toHaveAccessibleDescription(/obbligatorio/)
   await expectAccessible(page)
   await second.getByLabel('URL').fill('https://hooks.example/in')
-  await second.getByRole('button', { name: 'Genera un segreto' }).click()
+  await second.getByRole('button', { name: 'Genera un segreto', exact: true }).click()
   await expect(second.getByText(/^whsec_/)).toBeVisible()
   await operator.button('Aggiungi destinazione').click()
   const third = page.getByRole('group', { name: 'Destinazione 3' })

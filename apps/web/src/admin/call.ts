@@ -157,6 +157,9 @@ export async function* followEvents(path: string, query: CallOptions['query'], s
   for await (const { event = 'message', data } of events ?? []) yield { event, data: JSON.parse(data) as unknown }
 }
 
+/** Returns the whole URL of an endpoint, for other systems that call it. */
+export const apiAddress = (path: string) => new URL(addressOf(path), location.href).href
+
 function addressOf(path: string, query: CallOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]]))
   return settings.apiBase + path + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')

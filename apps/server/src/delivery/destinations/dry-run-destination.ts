@@ -1,5 +1,5 @@
 import { exampleAnswers, matchesPattern } from '@sportello/checks'
-import { type Answers, DEFAULT_LANGUAGE, type DestinationDryRun, isAllowed, isLast } from '@sportello/contract'
+import { type Answers, DEFAULT_LANGUAGE, type DestinationDryRun, isAllowed, isLast, isQuestion } from '@sportello/contract'
 import { destinationsOf, endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -37,18 +37,18 @@ const SENDS_FILES: ReadonlySet<string> = new Set(['redmine', 'osticket', 'jira',
  * It calls nothing. Authors may not read requests and get invented answers.
  */
 export function dryRunDestination(app: FastifyInstance, services: RequestServices): void {
-  managed(app, endpoints.dryRunDestination, async ({ params: { id }, body: { destination: given }, operator }) => {
+  managed(app, endpoints.dryRunDestination, async ({ params: { id }, body: { destination: given, example }, operator }) => {
     const customer = await managedCustomer(services, operator, id)
     const [destination] = destinationsOf({ destination: given })
     if (!destination) throw apiError('http_not_found')
-    const latest = await latestExample(services, operator, customer, destination.name)
+    const latest = example === 'invented' ? undefined : await latestExample(services, operator, customer, destination.name)
     const { row, readable, isStored } = latest ?? inventedExample(customer)
     const langCode = destination.kind === 'email' ? (destination.lang_code ?? row.lang_code) : row.lang_code
     const event = ticketEvent(customer, { ...row, lang_code: langCode }, readable)
     const common = {
       ticket: isStored ? row.ticket : null,
       attachments: readable.attachments.filter(({ malware }) => malware === null || !SENDS_FILES.has(destination.kind)).map(({ name }) => name),
-      variables: variablesOf(event),
+      variables: variablesOf(customer, event),
     }
     const { subject, html } = event.notification
     if (!isDeliverable(destination)) return { ...common, title: subject, text: plainTextOf(html), fields: [], title_error: null, body: html }
@@ -148,11 +148,18 @@ function inventedExample(customer: Customer): Example {
 }
 
 const MAX_VALUE = 200
+/** Number of questions of a form that are listed as variables. */
+const MAX_QUESTIONS = 500
 
-/** Returns the variables of a ticket's templates with their values, shortened. */
-function variablesOf({ variables }: TicketEvent): DestinationDryRun['variables'] {
-  return Object.entries(variables).map(([name, value]) => ({
-    name,
-    value: (typeof value === 'string' ? value : JSON.stringify(value ?? '')).slice(0, MAX_VALUE),
-  }))
+/** Returns the variables of a ticket's templates: the ticket's own data, and the answers to all questions of the form. */
+function variablesOf({ published }: Customer, { variables }: TicketEvent): DestinationDryRun['variables'] {
+  const labels = new Map<string, string>()
+  for (const { tag } of published.nodes.values())
+    for (const { value } of tag.form_fields.filter(isQuestion)) if (labels.size < MAX_QUESTIONS) labels.set(value.property_code, value.property_description)
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_VALUE)
+  const own = Object.entries(variables).filter(([name]) => !labels.has(name))
+  return [
+    ...own.map(([name, value]) => ({ name, label: null, value: text(value ?? '') })),
+    ...[...labels].map(([name, label]) => ({ name, label, value: text(variables[name] ?? '') })),
+  ]
 }

@@ -18,8 +18,8 @@ const dryRun = z.object({
   attachments: z.array(z.string()),
   /** The body that would be sent, without secrets: JSON, or the HTML of a mail. */
   body: z.string(),
-  /** The data that templates can use, with their values in the example. */
-  variables: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** The data that templates can use, with the label of a question and the value in the example. Questions of other paths are empty. */
+  variables: z.array(z.object({ name: z.string(), label: z.string().nullable(), value: z.string() })),
 })
 
 export type DestinationDryRun = z.infer<typeof dryRun>
@@ -31,7 +31,8 @@ export const dryRunDestination = endpoint({
     'Show what a destination would get for the latest request of a form, or for invented answers if there is none or the caller may not read requests. Nothing is sent or stored, and the destination need not be saved',
   params: formParams,
   query: z.object({}),
-  body: z.strictObject({ destination: oneDestination }),
+  /** With `invented`, no request is read, and the audit log gets no entry. */
+  body: z.strictObject({ destination: oneDestination, example: z.enum(['latest', 'invented']).default('latest') }),
   status: 200,
   answer: dryRun,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],

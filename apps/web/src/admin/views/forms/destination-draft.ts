@@ -19,7 +19,7 @@ export const MAX_DESTINATIONS = 8
  * Keys of a destination that hold secrets. An empty secret is sent, because it deletes the stored secret; any other
  * empty value is not sent.
  */
-const SECRETS = ['secret', 'previous_secret', 'token', 'app_token']
+const SECRETS = ['secret', 'previous_secret', 'token', 'app_token', 'state_secret']
 
 export const destinationName = ({ kind, name }: DestinationDraft) => name || kind
 
@@ -50,7 +50,12 @@ export function changedRow(row: DestinationDraft, part: Readonly<Record<string, 
   ) as unknown as DestinationDraft
 }
 
-/** Returns a new webhook secret: 32 random bytes in the format of Standard Webhooks. */
+/** Returns a new secret for signatures: 32 random bytes in the format of Standard Webhooks. */
 export function newWebhookSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))}`
+}
+
+/** Returns a destination without its secrets, for calls that need none. */
+export function withoutSecrets(row: DestinationDraft): object {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !SECRETS.includes(key)))
 }

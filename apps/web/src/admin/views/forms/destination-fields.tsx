@@ -1,9 +1,12 @@
-import { LANGUAGES } from '@sportello/contract'
+import { LANGUAGES, type ShownForm } from '@sportello/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
 import { type DestinationDraft, destinationName, newWebhookSecret } from './destination-draft.ts'
+import { useVariables, VariablePicker } from './destination-dry-run.tsx'
+import { DestinationReports } from './destination-reports.tsx'
+import { MadeSecret } from './made-secret.tsx'
 import { SecretField } from './secret-field.tsx'
 
 export interface DestinationFieldsProps {
@@ -13,6 +16,8 @@ export interface DestinationFieldsProps {
   /** Names of the secrets that the server has stored for the destination. */
   secrets: readonly string[]
   change: (part: Readonly<Record<string, unknown>>) => void
+  /** The form as it is saved; undefined while it is new. */
+  form: ShownForm | undefined
 }
 
 /** Fields of a ticket destination. Which fields are shown depends on the kind of destination. */
@@ -54,29 +59,13 @@ function DeskFields(props: DestinationFieldsProps) {
 function WebhookFields(props: DestinationFieldsProps) {
   const { t } = useWords()
   const { text, secret } = useField(props)
-  const [made, setMade] = useState<string | null>(null)
-  function make(): void {
-    const next = newWebhookSecret()
-    setMade(next)
-    props.change({ secret: next })
-  }
   return (
     <>
       <TextField label="URL" type="url" required maxLength={2_000} {...text('url')} />
       <SecretField label={t('destination_secret')} required {...secret('secret')} />
       <SecretField label={t('destination_secret_previous')} {...secret('previous_secret')} />
-      <div className="destination-secret">
-        <div>
-          <Button onClick={make}>{t('destination_secret_make')}</Button>
-        </div>
-        <div role="status">
-          {made !== null && made === props.row.secret && (
-            <p className="hint">
-              {t('destination_secret_made')} <code className="code">{made}</code>
-            </p>
-          )}
-        </div>
-      </div>
+      <MadeSecret make={newWebhookSecret} value={props.row.secret} onMake={(secret) => props.change({ secret })} />
+      <DestinationReports {...props} />
     </>
   )
 }
@@ -86,13 +75,18 @@ function TicketSystemFields(props: DestinationFieldsProps) {
   const { t } = useWords()
   const { text, secret } = useField(props)
   const { kind } = props.row
+  const variables = useVariables(props.form?.id)
   return (
     <>
       <TextField label="URL" type="url" required maxLength={2_000} {...text('url')} />
       <SecretField label={t(kind === 'redmine' || kind === 'osticket' ? 'destination_api_key' : 'destination_token')} required {...secret('token')} />
       <OwnFields {...props} />
-      <TextField label={t('destination_title')} maxLength={500} hint={t('destination_title_hint')} {...text('title')} />
-      <Attributes {...props} />
+      <div className="destination-template">
+        <TextField label={t('destination_title')} maxLength={500} hint={t('destination_title_hint')} {...text('title')} />
+        <VariablePicker variables={variables} about={t('destination_title')} value={text('title').value} onChange={text('title').onChange} />
+      </div>
+      <Attributes {...props} variables={variables} />
+      <DestinationReports {...props} />
     </>
   )
 }
@@ -144,7 +138,7 @@ function OwnFields(props: DestinationFieldsProps) {
  * Fields for the ticket attributes of a ticket system. Each attribute has a name and a value; an attribute without
  * a name is not sent to the server.
  */
-function Attributes({ row, at, change }: DestinationFieldsProps) {
+function Attributes({ row, at, change, variables }: DestinationFieldsProps & { variables: ReturnType<typeof useVariables> }) {
   const { t } = useWords()
   const [pairs, setPairs] = useState(() => Object.entries((row.fields ?? {}) as Record<string, string>))
   function set(next: typeof pairs): void {
@@ -176,6 +170,7 @@ function Attributes({ row, at, change }: DestinationFieldsProps) {
               value={value}
               onChange={(next) => write(place, [key, next])}
             />
+            <VariablePicker variables={variables} about={t('destination_field_value', number)} value={value} onChange={(next) => write(place, [key, next])} />
             <Button onClick={() => set(pairs.filter((_, index) => index !== place))} aria-label={`${t('form_remove')}: ${t('destination_field_key', number)}`}>
               {t('form_remove')}
             </Button>

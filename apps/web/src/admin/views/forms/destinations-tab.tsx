@@ -13,6 +13,7 @@ import {
   destinationRows,
   MAX_DESTINATIONS,
 } from './destination-draft.ts'
+import { DryRunButton } from './destination-dry-run.tsx'
 import { DestinationFields } from './destination-fields.tsx'
 import { DestinationTest } from './destination-test.tsx'
 import type { FormDraft } from './form-draft.ts'
@@ -47,7 +48,7 @@ export default function DestinationsTab({ draft, change, secrets, form }: TabPro
       {rows.map((row, place) => (
         <DestinationRow
           key={ids[place]}
-          {...{ row, place, secrets }}
+          {...{ row, place, secrets, form }}
           at={isAlone ? 'params.destination' : `params.destination.${place}`}
           tested={form && saved.includes(JSON.stringify(row)) ? form.id : undefined}
           change={(part) => set(rows.map((each, index) => (index === place ? changedRow(each, part) : each)))}
@@ -74,11 +75,12 @@ interface DestinationRowProps {
    * tests only saved destinations.
    */
   tested: string | undefined
+  form: ShownForm | undefined
   change: (part: Readonly<Record<string, unknown>>) => void
   onRemove: () => void
 }
 
-function DestinationRow({ row, place, at, secrets, tested, change, onRemove }: DestinationRowProps) {
+function DestinationRow({ row, place, at, secrets, tested, form, change, onRemove }: DestinationRowProps) {
   const { t } = useWords()
   const number = t('destination_number', String(place + 1))
   return (
@@ -99,8 +101,9 @@ function DestinationRow({ row, place, at, secrets, tested, change, onRemove }: D
         value={row.name ?? ''}
         onChange={(name) => change({ name })}
       />
-      <DestinationFields key={row.kind} {...{ row, at, secrets, change }} />
+      <DestinationFields key={row.kind} {...{ row, at, secrets, change, form }} />
       <div className="destination-actions">
+        {form && <DryRunButton form={form.id} row={row} />}
         {row.kind !== 'email' && (tested ? <DestinationTest form={tested} name={destinationName(row)} /> : <p className="hint">{t('destination_unsaved')}</p>)}
         <Button onClick={onRemove} aria-label={`${t('form_remove')}: ${number}`}>
           {t('form_remove')}

@@ -12,6 +12,7 @@ import { RequestDesk } from './request-desk.tsx'
 import { RequestFiles } from './request-files.tsx'
 import { RequestMerge } from './request-merge.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
+import { TicketStateFacts } from './ticket-states.tsx'
 
 export function RequestDetails({ request, onProcessAgain }: { request: ShownRequest; onProcessAgain: (() => void) | undefined }) {
   const { t } = useWords()
@@ -45,6 +46,11 @@ export function RequestDetails({ request, onProcessAgain }: { request: ShownRequ
         <RequestDesk key={request.ticket} request={request} />
         <RequestMerge request={request} />
       </Part>
+      {request.ticket_states.length > 0 && (
+        <Part title={t('ticket_states')}>
+          <TicketStateFacts states={request.ticket_states} />
+        </Part>
+      )}
       <Part title={t('request_answers')}>
         {request.unreadable && <p className="hint">{t('request_unreadable')}</p>}
         {request.answers.length > 0 && <Facts facts={request.answers.map(({ label, text }) => [label, text])} />}

@@ -9,6 +9,7 @@ import { AreaField } from '../../ui/field.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { useDayFormat, useDeskStateLabel } from './desk-words.ts'
+import { useTicketLines } from './ticket-states.tsx'
 import { nameOf, useDeskChoices } from './use-desk-choices.ts'
 
 interface Line {
@@ -46,6 +47,7 @@ function useLines(request: ShownRequest): Line[] {
   const { t } = useWords()
   const choices = useDeskChoices()
   const describe = useDescription()
+  const ticketLines = useTicketLines(request)
   const milestones = [
     ['created_at', t('request_created')],
     ['confirmed_at', t('request_confirmed')],
@@ -56,6 +58,7 @@ function useLines(request: ShownRequest): Line[] {
       const at = request[key]
       return at === null ? [] : [{ key, at, who: '', text, isNote: false }]
     }),
+    ...ticketLines,
     ...request.desk.entries.map((entry) => ({
       key: entry.id,
       at: entry.at,

@@ -20,6 +20,7 @@ import { LabelFilter, useDeskColumns } from './desk-columns.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { RequestSearch } from './request-search.tsx'
+import { TicketStateBadges } from './ticket-states.tsx'
 
 /** Columns that the list of requests shows while one request is open beside it; without those of the desk, and with them. */
 const BESIDE_PANEL = { plain: ['ticket', 'state', 'created'], desk: ['ticket', 'state', 'desk'] }
@@ -51,10 +52,11 @@ export default function RequestsView() {
         key: 'state',
         header: t('request_state'),
         text: ({ state }) => t(`request_state_${state}`),
-        cell: ({ state, trouble }) => (
+        cell: ({ state, trouble, ticket_states }) => (
           <>
             <span className={`badge state-${state}`}>{t(`request_state_${state}`)}</span>
             {trouble && <span className={`badge state-${trouble}`}>{t(`trouble_${trouble}`)}</span>}
+            <TicketStateBadges states={ticket_states} />
           </>
         ),
         filter: REQUEST_STATES.map((state) => ({ value: state, label: t(`request_state_${state}`) })),

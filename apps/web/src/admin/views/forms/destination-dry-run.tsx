@@ -43,6 +43,7 @@ export function DryRunButton({ form, row }: { form: string; row: DestinationDraf
       {typeof state === 'object' && (
         <Dialog
           title={t('destination_dry_run_of', name)}
+          size="medium"
           onDismiss={() => setState('idle')}
           actions={
             <Button weight="primary" onClick={() => setState('idle')}>
@@ -82,19 +83,15 @@ function Report({ report: { ticket, title, title_error, text, fields, attachment
         facts={[
           ...(title === null ? [] : [[t('destination_title'), title] as [string, string]]),
           ...fields.map(({ name, value }): [string, string] => [name, value]),
-          ...(text === null
-            ? []
-            : [
-                [
-                  t('destination_dry_run_text'),
-                  <pre key="text" className="letter">
-                    {text}
-                  </pre>,
-                ] as [string, React.ReactNode],
-              ]),
           ...(attachments.length > 0 ? [[t('destination_dry_run_attachments'), attachments.join(', ')] as [string, string]] : []),
         ]}
       />
+      {text !== null && (
+        <>
+          <h3>{t('destination_dry_run_text')}</h3>
+          <pre className="letter">{text}</pre>
+        </>
+      )}
       <details open={title === null}>
         <summary>{t('destination_dry_run_body')}</summary>
         <pre className="letter">{body}</pre>

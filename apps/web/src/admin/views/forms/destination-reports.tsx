@@ -28,7 +28,7 @@ export function DestinationReports({ row, at, secrets, change, form }: Destinati
       {address === undefined ? (
         <p className="hint">{t('destination_reports_unsaved')}</p>
       ) : (
-        <div className="control-row">
+        <div className="destination-address">
           <span>
             {t('destination_reports_address')}: <code className="code">{address}</code>
           </span>

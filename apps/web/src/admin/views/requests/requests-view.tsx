@@ -53,11 +53,11 @@ export default function RequestsView() {
         header: t('request_state'),
         text: ({ state }) => t(`request_state_${state}`),
         cell: ({ state, trouble, ticket_states }) => (
-          <>
+          <span>
             <span className={`badge state-${state}`}>{t(`request_state_${state}`)}</span>
             {trouble && <span className={`badge state-${trouble}`}>{t(`trouble_${trouble}`)}</span>}
             <TicketStateBadges states={ticket_states} />
-          </>
+          </span>
         ),
         filter: REQUEST_STATES.map((state) => ({ value: state, label: t(`request_state_${state}`) })),
       },

@@ -16,7 +16,7 @@ export function TicketStateBadges({ states }: { states: ListedRequest['ticket_st
   const { t } = useWords()
   const systemName = useSystemName()
   return states.map(({ destination, kind, state, done }) => (
-    <span key={destination} className={done ? 'badge state-processed' : 'badge'}>
+    <span key={destination} className={done ? 'badge badge-text state-processed' : 'badge badge-text'}>
       {systemName({ destination, kind })}: {state}
       {done && ` (${t('ticket_state_done')})`}
     </span>
@@ -33,7 +33,7 @@ export function TicketStateFacts({ states }: { states: ShownRequest['ticket_stat
       facts={states.map(({ destination, kind, number, state, done, at }) => [
         [systemName({ destination, kind }), number].filter(Boolean).join(' '),
         <span key={destination}>
-          <span className={done ? 'badge state-processed' : 'badge'}>
+          <span className={done ? 'badge badge-text state-processed' : 'badge badge-text'}>
             {state}
             {done && ` (${t('ticket_state_done')})`}
           </span>{' '}

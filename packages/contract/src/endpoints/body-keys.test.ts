@@ -39,6 +39,7 @@ const OPEN = [
   'changeFormTest.input.further_questions',
   'changeFormTest.input.known',
   'changePreview.known',
+  'dryRunDestination.destination.fields',
   'editAccount.metadata',
   'editForm.params',
   'editForm.params.destination.fields',

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { isWebhookSecret } from '@sportello/contract/schemas'
+import type { FastifyRequest } from 'fastify'
 import { now } from '../../platform/db/clock.ts'
 import type { DeliveryKind } from './connector.ts'
 
@@ -33,7 +33,12 @@ const NOTHING: Claim = { hash: 'sha256', parts: [], given: [] }
  * one.
  * @param secret the secret of the destination; undefined if the form, the destination or its secret does not exist
  */
-export function verifiedCall(kind: DeliveryKind | undefined, secret: string | undefined, headers: IncomingHttpHeaders, body: Buffer): Verified | undefined {
+export function verifiedCall(
+  kind: DeliveryKind | undefined,
+  secret: string | undefined,
+  headers: FastifyRequest['headers'],
+  body: Buffer,
+): Verified | undefined {
   const { hash, isStandard, parts, given, at } = claimOf(kind, headers, body) ?? { ...NOTHING, parts: [body] }
   const text = secret ?? NO_SECRET
   const hmac = createHmac(hash, isStandard && isWebhookSecret(text) ? Buffer.from(text.slice('whsec_'.length), 'base64') : text)
@@ -45,7 +50,7 @@ export function verifiedCall(kind: DeliveryKind | undefined, secret: string | un
 }
 
 /** Reads the signature headers of a call; undefined if it has none that the kind of ticket system may send. */
-function claimOf(kind: DeliveryKind | undefined, headers: IncomingHttpHeaders, body: Buffer): Claim | undefined {
+function claimOf(kind: DeliveryKind | undefined, headers: FastifyRequest['headers'], body: Buffer): Claim | undefined {
   const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '')
   if (header('webhook-signature')) return standardClaim(header, body)
   // GLPI signs when it queues the call, which may be sent and repeated much later: the time orders reports, and expires none.

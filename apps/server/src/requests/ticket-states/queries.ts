@@ -71,7 +71,7 @@ export interface Report {
 }
 
 /** Number of changes that are kept per request. A system that changes a state back and forth must not fill the database. */
-export const MAX_CHANGES = 100
+const MAX_CHANGES = 100
 
 /**
  * Stores the state of a ticket, and the change in the request's history. Reports may arrive late, twice and in any order:

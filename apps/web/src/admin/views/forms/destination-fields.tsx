@@ -1,24 +1,14 @@
-import { LANGUAGES, type ShownForm } from '@sportello/contract'
+import { LANGUAGES } from '@sportello/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words.tsx'
-import { type DestinationDraft, destinationName, newWebhookSecret } from './destination-draft.ts'
+import { destinationName, newWebhookSecret } from './destination-draft.ts'
 import { useVariables, VariablePicker } from './destination-dry-run.tsx'
+import type { DestinationFieldsProps } from './destination-fields-props.ts'
 import { DestinationReports } from './destination-reports.tsx'
 import { MadeSecret } from './made-secret.tsx'
 import { SecretField } from './secret-field.tsx'
-
-export interface DestinationFieldsProps {
-  row: DestinationDraft
-  /** Path of the destination in the server's errors. The names of its fields begin with this path. */
-  at: string
-  /** Names of the secrets that the server has stored for the destination. */
-  secrets: readonly string[]
-  change: (part: Readonly<Record<string, unknown>>) => void
-  /** The form as it is saved; undefined while it is new. */
-  form: ShownForm | undefined
-}
 
 /** Fields of a ticket destination. Which fields are shown depends on the kind of destination. */
 export function DestinationFields(props: DestinationFieldsProps) {

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { showErrorToast, showToast } from '../../ui/toasts.tsx'
 import { useWords } from '../../words.tsx'
 import { destinationName, newWebhookSecret } from './destination-draft.ts'
-import type { DestinationFieldsProps } from './destination-fields.tsx'
+import type { DestinationFieldsProps } from './destination-fields-props.ts'
 import { MadeSecret } from './made-secret.tsx'
 import { SecretField } from './secret-field.tsx'
 

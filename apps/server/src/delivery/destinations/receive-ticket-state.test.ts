@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import type { ListedRequest, ShownRequest } from '@sportello/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { destinationCase, destinationForm, SECRET, type Sink, startSink } from '../../../test/destination-case.ts'
@@ -168,4 +171,15 @@ describe('reports that arrive twice, late or in another order', () => {
     const lines = (await history(ticket)) ?? []
     expect([lines.length, lines[0]?.[2], lines.at(-1)?.[2]]).toEqual([100, 'S3', 'S102'])
   })
+})
+
+test('the documented program reports a state', async () => {
+  const { ticket } = await tickets.open('ours')
+  const text = await readFile(new URL('../../../../../docs/ticket-states.md', import.meta.url), 'utf8')
+  const program = /```python\n(.+?)```/s.exec(text)?.[1] ?? ''
+  const address = `${server.url}/forms-service/rs/v2/forms/ours/destinations/osticket/state`
+  const call = `report(${JSON.stringify(address)}, ${JSON.stringify(STATE_SECRET)}, {"ticket": "${ticket}", "state": "Closed", "done": True})`
+  const python = spawn('python3', ['-c', `${program}\n${call}`], { stdio: 'inherit' })
+  expect(await once(python, 'exit')).toEqual([0, null])
+  expect(await shown(ticket)).toEqual([['osticket', 'osticket', 'Closed', true]])
 })

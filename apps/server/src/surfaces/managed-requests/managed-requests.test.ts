@@ -26,6 +26,7 @@ describe('the operators’ list of requests', () => {
       code_tag: 'report',
       trouble: null,
       desk: null,
+      ticket_states: [],
     })
     const found = async (query: string) => (await on.list(query))?.items.map(({ ticket }) => ticket)
     expect(await found('form=theirs')).toEqual([on.tickets.carla])

@@ -39,7 +39,9 @@ describe.each(MANAGED)('%s', (name, { method, path, role = 'owner', authoring, w
     const table = { table: 'username,password\na,b\n' }
     const other = path.endsWith('/table')
       ? table
-      : { username: 'new', client: 'new', people: [{ email: 'a@b.it' }], form_id: 'ours', mapping_id: 'x', message_request: {} }
+      : path.endsWith('/destinations/dry-run')
+        ? { destination: { kind: 'email', address: 'a@b.it' } }
+        : { username: 'new', client: 'new', people: [{ email: 'a@b.it' }], form_id: 'ours', mapping_id: 'x', message_request: {} }
     const body = method === 'GET' || method === 'DELETE' ? undefined : /\/settings\/forms(?:\/\{id\})?$/.test(path) ? newForm('ours') : other
     for (const as of ['theirs', 'nobody']) {
       const answer = await on.call(method, concrete(path, 'ours'), { as, body })

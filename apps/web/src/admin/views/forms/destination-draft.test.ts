@@ -1,6 +1,6 @@
 import { isWebhookSecret } from '@sportello/contract/schemas'
 import { expect, test } from 'vitest'
-import { changedRow, type DestinationDraft, destinationOf, destinationRows, newWebhookSecret } from './destination-draft.ts'
+import { changedRow, type DestinationDraft, destinationOf, destinationRows, newWebhookSecret, withoutSecrets } from './destination-draft.ts'
 
 const hook: DestinationDraft = { kind: 'webhook', name: 'desk', url: 'https://hooks.example/' }
 
@@ -19,6 +19,7 @@ test.each<[Record<string, unknown>, object, string]>([
   [{ name: '' }, { kind: 'webhook', url: 'https://hooks.example/' }, 'drops an empty name'],
   [{ secret: '' }, { ...hook, secret: '' }, 'keeps an empty secret, which deletes the stored one'],
   [{ app_token: '' }, { ...hook, app_token: '' }, 'keeps an empty application token, which deletes the stored one'],
+  [{ state_secret: '' }, { ...hook, state_secret: '' }, 'keeps an empty secret for states, which deletes the stored one'],
   [{ secret: undefined }, hook, 'drops an undefined secret, which keeps the stored one'],
   [{ kind: 'email' }, { kind: 'email', name: 'desk' }, 'keeps only the name when the kind changes'],
 ])('changedRow (a destination with some values changed), called with the change %j, returns %j (%s)', (part, expected, _why) =>
@@ -29,4 +30,8 @@ test('newWebhookSecret returns a different valid secret at each call', () => {
   const made = Array.from({ length: 20 }, newWebhookSecret)
   expect(made.every(isWebhookSecret)).toBe(true)
   expect(new Set(made).size).toBe(20)
+})
+
+test('withoutSecrets leaves out every secret of a destination', () => {
+  expect(withoutSecrets({ ...hook, secret: 'a', previous_secret: 'b', state_secret: 'c', token: 'd', app_token: 'e' })).toEqual(hook)
 })

@@ -1,6 +1,7 @@
 import { benchAnalytics } from './analytics.ts'
 import { benchBacklog } from './backlog.ts'
 import { benchChecks } from './checks.ts'
+import { benchDesk } from './desk.ts'
 import { benchEditor } from './editor.ts'
 import { benchFocusable } from './focusable.ts'
 import { benchGrowth } from './growth.ts'
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<void>> = {
   processes: benchProcesses,
   visits: benchVisits,
   analytics: benchAnalytics,
+  desk: benchDesk,
 }
 
 const [name] = process.argv.slice(2)

@@ -112,23 +112,31 @@ interface VariablePickerProps {
   onChange: (value: string) => void
 }
 
-/** Inserts a variable at the end of a template. Operators need not know the codes of the form's questions. */
+/**
+ * Inserts a variable at the end of a template. Operators need not know the codes of the form's questions. A button inserts,
+ * because with the keyboard a list changes its value at each press of an arrow.
+ */
 export function VariablePicker({ variables, about, value, onChange }: VariablePickerProps) {
   const { t } = useWords()
+  const [chosen, setChosen] = useState('')
   if (variables.length === 0) return null
+  function insert(): void {
+    // The choice stays, so that the button stays enabled and keeps the focus.
+    onChange(`${value}${value === '' || value.endsWith(' ') ? '' : ' '}{{ ${chosen} }}`)
+  }
   return (
-    <select
-      className="control destination-variable"
-      aria-label={`${t('destination_variable_insert')}: ${about}`}
-      value=""
-      onChange={({ target }) => onChange(`${value}${value === '' || value.endsWith(' ') ? '' : ' '}{{ ${target.value} }}`)}
-    >
-      <option value="">{t('destination_variable_insert')}</option>
-      {variables.map(({ name, label }) => (
-        <option key={name} value={name}>
-          {label === null ? name : `${label} (${name})`}
-        </option>
-      ))}
-    </select>
+    <div className="destination-variable">
+      <select className="control" aria-label={`${t('destination_variable')}: ${about}`} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+        <option value="">{t('destination_variable')}</option>
+        {variables.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label === null ? name : `${label} (${name})`}
+          </option>
+        ))}
+      </select>
+      <Button disabled={chosen === ''} aria-label={`${t('destination_variable_insert')}: ${about}`} onClick={insert}>
+        {t('destination_variable_insert')}
+      </Button>
+    </div>
   )
 }

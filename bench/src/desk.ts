@@ -111,22 +111,28 @@ async function measure(url: string, credential: string): Promise<void> {
   }
 }
 
-/** A number that differs from request to request, the same for the same one. */
-const N = 'abs(hashtext(r.id::text)::bigint)'
+/** SQL expression of a number below `many`, the same for the same request. Numbers of different seeds do not depend on each other. */
+const numberOf = (seed: number, many: number) => `mod(abs(hashtextextended(r.id::text, ${seed}) / 2), ${many})`
 
 /** The SQL statements that put the requests on the desk. The parameters are hashes of words that many answers contain. */
 const INSERTS: [text: string, words: string[]][] = [
   [
     `insert into desk_cases (customer_code, request_id, state, assignee, due_on, changed_at)
-     select r.customer_code, r.id, case when ${N} % 8 > 0 then 'closed' when ${N} % 40 = 0 then 'Dal tecnico' else 'open' end,
-       case when ${N} % 3 > 0 then 'operator' || ${N} % 200 end, case when ${N} % 16 = 0 then r.created_at::date + 30 end, r.created_at from requests r`,
+     select r.customer_code, r.id, case when ${numberOf(1, 8)} > 0 then 'closed' when ${numberOf(2, 5)} = 0 then 'Dal tecnico' else 'open' end,
+       case when ${numberOf(3, 3)} > 0 then 'operator' || ${numberOf(4, 200)} end, case when ${numberOf(5, 16)} = 0 then r.created_at::date + 30 end, r.created_at from requests r`,
     [],
   ],
-  [`insert into desk_labels (customer_code, request_id, label) select r.customer_code, r.id, 'label' || ${N} % 50 from requests r where ${N} % 2 = 0`, []],
-  [`insert into desk_labels (customer_code, request_id, label) select r.customer_code, r.id, 'seldom' from requests r where ${N} % 100000 = 0`, []],
-  [`insert into search_words (customer_code, request_id, word_hash) select r.customer_code, r.id, $1 from requests r where ${N} % 2 = 0`, ['via']],
-  [`insert into search_words (customer_code, request_id, word_hash) select r.customer_code, r.id, $1 from requests r where ${N} % 5 = 0`, ['roma']],
-  [`insert into search_words (customer_code, request_id, word_hash) select r.customer_code, r.id, $1 from requests r where ${N} % 50000 = 0`, ['rare77']],
+  [
+    `insert into desk_labels (customer_code, request_id, label) select r.customer_code, r.id, 'label' || ${numberOf(6, 50)} from requests r where ${numberOf(7, 2)} = 0`,
+    [],
+  ],
+  [`insert into desk_labels (customer_code, request_id, label) select r.customer_code, r.id, 'seldom' from requests r where ${numberOf(8, 50_000)} = 0`, []],
+  [`insert into search_words (customer_code, request_id, word_hash) select r.customer_code, r.id, $1 from requests r where ${numberOf(9, 2)} = 0`, ['via']],
+  [`insert into search_words (customer_code, request_id, word_hash) select r.customer_code, r.id, $1 from requests r where ${numberOf(10, 5)} = 0`, ['roma']],
+  [
+    `insert into search_words (customer_code, request_id, word_hash) select r.customer_code, r.id, $1 from requests r where ${numberOf(11, 20_000)} = 0`,
+    ['rare77'],
+  ],
   [
     `insert into search_words (customer_code, request_id, word_hash) select r.customer_code, r.id, substr(sha256(r.id::text::bytea), 1, 12) from requests r`,
     [],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SendReceipt } from '@sportello/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beside, crossed, deadlocks, deadlocksAfter, waitForLock } from '../../../test/crossed.ts'
+import { eventually } from '../../../test/mail-sink.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
 import { freshAnswers, sendForm } from '../../../test/send.ts'
 import { MANY_MAILS, startTestServer, type TestServer } from '../../../test/test-server.ts'
@@ -42,7 +43,9 @@ describe('a locked table', () => {
     })
     for (const { status, headers, body } of refused) expect([status, headers.has('retry-after'), body.errors[0]?.data.code]).toEqual([503, true, 'forms0002'])
     expect(await stored()).toBe(before)
-    expect((await sends()).map(({ status }) => status)).toEqual(keys.map(() => 201))
+    // A busy machine may refuse some of them once more, as browsers expect: they repeat those too.
+    const repeated = await eventually(sends, (answers) => answers.every(({ status }) => status === 201))
+    expect(repeated.map(({ status }) => status)).toEqual(keys.map(() => 201))
     expect(await stored()).toBe(before + 64)
   })
 })

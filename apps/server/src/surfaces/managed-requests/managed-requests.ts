@@ -25,7 +25,7 @@ import {
   type RequestFilters,
   requestsOfKeys,
 } from './managed-queries.ts'
-import { SEARCH_LIMIT, withSought } from './search-requests.ts'
+import { SEARCH_LIMIT, searchRequests, withSought } from './search-requests.ts'
 import { shownRequest } from './shown-request.ts'
 
 const PAGE_SIZE = 50
@@ -58,7 +58,8 @@ const COLUMNS = ['r.id', 'r.ticket', 'r.customer_code as form', 'r.state', 'r.em
 type Sort = keyof typeof ORDERS | `-${keyof typeof ORDERS}`
 
 /** Returns a page of the list of requests, and how many requests the whole list has. */
-async function listPage(db: DeploymentDb, operator: Operator, filters: RequestFilters, sort: Sort, page: number) {
+async function listPage(db: DeploymentDb, operator: Operator, given: RequestFilters, sort: Sort, page: number) {
+  const filters = given.sought ? { ...given, sought: { ...given.sought, found: await searchRequests(db, given.sought) } } : given
   const attention = filters.list === 'attention' ? await findNeedingAttention(db) : undefined
   const found = ofReach(findRequests(db, filters, attention), 'r.customer_code', operator)
   const { total, more } = await countedUpTo(db, found)

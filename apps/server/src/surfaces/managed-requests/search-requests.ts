@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { startingWith } from '../../platform/http/like-pattern.ts'
 import { soughtWords, wordHash } from '../../requests/requests/rules.ts'
 
 /** Number of requests that each part of a search finds at most: by ticket, by e-mail address, by answers. */
-export const SEARCH_LIMIT = 1_000
+export const SEARCH_LIMIT = 500
 /** Number of requests with a word among which the search looks for the other words. Only common words have so many. */
 const WITH_WORD = 20_000
 /** Number of characters from which on a text is looked for at the beginning of tickets and addresses. */
@@ -16,26 +17,58 @@ export interface SoughtRequests {
   /** Keyed hashes of the whole text as one word, and of its words. */
   whole: Buffer | undefined
   words: Buffer[]
+  /** The only form to search; the whole search of a form would otherwise be lost among newer requests of others. */
+  form: string | undefined
+  /** What was found, if the caller has searched already. */
+  found?: readonly RequestKey[]
+}
+
+interface RequestKey {
+  customer_code: string
+  id: string
 }
 
 /** Returns the filters with what their search looks for. */
-export function withSought<F extends { q?: string | undefined }>({ config }: { config: { secretKey: string } }, filters: F): F & { sought?: SoughtRequests } {
+export function withSought<F extends { q?: string | undefined; form?: string | undefined }>(
+  { config }: { config: { secretKey: string } },
+  filters: F,
+): F & { sought?: SoughtRequests } {
   const text = filters.q?.trim() ?? ''
   if (text === '') return filters
   const { whole, words } = soughtWords(text)
   const hash = (word: string) => wordHash(config.secretKey, word)
   // The longest first, because it is probably the rarest.
   const sorted = words.toSorted((one, other) => other.length - one.length)
-  return { ...filters, sought: { begins: text, whole: whole === undefined ? undefined : hash(whole), words: sorted.map(hash) } }
+  return {
+    ...filters,
+    sought: { begins: text, whole: whole === undefined ? undefined : hash(whole), words: sorted.map(hash), form: filters.form || undefined },
+  }
 }
 
-/** SQL condition that is true if the search finds the request `r`. Each part reads an index. */
+/** Finds the keys of the requests that a search finds, for several queries that need them. */
+export async function searchRequests(db: DeploymentDb, sought: SoughtRequests): Promise<RequestKey[]> {
+  const keys = keysOf(sought)
+  return keys ? (await sql<RequestKey>`select * from (${keys}) as found (customer_code, id)`.execute(db)).rows : []
+}
+
+/** SQL condition that is true if the search finds the request `r`. */
 export function foundBySearch(sought: SoughtRequests | undefined): RawBuilder<boolean> {
   if (!sought) return sql<boolean>`true`
-  const { begins, whole, words } = sought
+  const { found } = sought
+  const keys = found
+    ? sql`select * from unnest(${found.map(({ customer_code }) => customer_code)}::text[], ${found.map(({ id }) => id)}::uuid[])`
+    : keysOf(sought)
+  return keys ? sql<boolean>`(r.customer_code, r.id) in (${keys})` : sql<boolean>`false`
+}
+
+/** SQL that selects the keys of the requests that a search finds; undefined if it finds none. Each part reads an index. */
+function keysOf({ begins, whole, words, form }: SoughtRequests): RawBuilder<unknown> | undefined {
   const most = sql.lit(SEARCH_LIMIT)
-  const beginning = (column: string, text: string) => sql`(select s.customer_code, s.id from requests s where ${startingWith(column, text)} limit ${most})`
-  const withHash = (hash: Buffer) => sql`select w.customer_code, w.request_id from search_words w where w.word_hash = ${hash} order by w.request_id desc`
+  const ofForm = (table: 's' | 'w') => (form === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${table}.customer_code`)} = ${form}`)
+  const beginning = (column: string, text: string) =>
+    sql`(select s.customer_code, s.id from requests s where ${startingWith(column, text)} and ${ofForm('s')} limit ${most})`
+  const withHash = (hash: Buffer) =>
+    sql`select w.customer_code, w.request_id from search_words w where w.word_hash = ${hash} and ${ofForm('w')} order by w.request_id desc`
   const [first, ...others] = words
   const alsoWith = (hash: Buffer) =>
     sql<boolean>`exists (select from search_words o where o.customer_code = w.customer_code and o.request_id = w.request_id and o.word_hash = ${hash})`
@@ -49,5 +82,5 @@ export function foundBySearch(sought: SoughtRequests | undefined): RawBuilder<bo
             where ${sql.join(others.map(alsoWith), sql` and `)} limit ${most})`,
         ]),
   ]
-  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(r.customer_code, r.id) in (${sql.join(parts, sql` union `)})`
+  return parts.length === 0 ? undefined : sql`${sql.join(parts, sql` union `)}`
 }

@@ -4,9 +4,11 @@ create table search_words (
   customer_code text not null references customers on delete cascade,
   request_id uuid not null,
   word_hash bytea not null,
-  primary key (customer_code, request_id, word_hash)
+  primary key (customer_code, word_hash, request_id)
 );
+-- For searches in all forms, and for the erasure of requests.
 create index search_words_by_word on search_words (word_hash, request_id);
+create index search_words_of_request on search_words (customer_code, request_id);
 
 -- By which properties the requests of a form can be found. While `before_id` is not null, the older requests are still to be
 -- indexed, from the newest on.

@@ -22,7 +22,7 @@ export type { KnownForm, KnownTemplate, ReportedFinding, Surroundings } from './
 export type { ShownCredential } from './endpoints/managements/credentials.ts'
 export type { ListedDefinition, PublishedVersion } from './endpoints/managements/definitions.ts'
 export type { ShownDelivery, TestedDestination } from './endpoints/managements/deliveries.ts'
-export type { DeskBatchChange, DeskBatchOutcome, DeskChange, DeskChoices } from './endpoints/managements/desk.ts'
+export type { DeskBatchChange, DeskBatchOutcome, DeskChange, DeskChoices, DeskNotice } from './endpoints/managements/desk.ts'
 export type { DestinationDryRun } from './endpoints/managements/destination-dry-run.ts'
 export type { DraftPresence, DraftTreeAnswer, StoredDraftChange } from './endpoints/managements/drafts.ts'
 export type { SentForm, ShownForm, TagForm } from './endpoints/managements/form-settings.ts'

@@ -122,6 +122,20 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
   }
 }
 
+/** Reads the operators of the given sessions as they are now, by the ids of the sessions. Ended sessions, and those that lack a factor, are missing. */
+export async function readOpenSessions(kysely: Database['kysely'], sessions: readonly string[]): Promise<ReadonlyMap<string, Operator>> {
+  if (sessions.length === 0) return new Map()
+  const rows = await kysely
+    .selectFrom('operator_sessions as s')
+    .innerJoin('operators as o', 'o.username', 's.username')
+    .select(['o.username', 'o.role', 'o.customers', 'o.languages', 's.id as session', secondFactorDue.as('secondFactorDue')])
+    .where('s.id', 'in', [...new Set(sessions)])
+    .where('o.disabled', '=', false)
+    .where(isOpen)
+    .execute()
+  return new Map(rows.filter((row) => row.secondFactorDue === null).map((row) => [row.session, { ...row, hasChanged: false } as Operator]))
+}
+
 /** Ends the operator's session in which the call was made. */
 export async function revokeCredential({ database }: Pick<PlatformServices, 'database'>, { session }: Operator): Promise<void> {
   await database.kysely.updateTable('operator_sessions').set({ revoked_at: sql<Date>`now()` }).where('id', '=', session).execute()

@@ -36,7 +36,7 @@ import {
   rollBackDefinition,
 } from './managements/definitions.ts'
 import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
-import { addNote, changeDesk, changeDeskBatch, getDeskChoices } from './managements/desk.ts'
+import { addNote, changeDesk, changeDeskBatch, followDesk, getDeskChoices } from './managements/desk.ts'
 import { dryRunDestination } from './managements/destination-dry-run.ts'
 import { announcePresence, changeDraft, followDraft, getDraft, listDraftChanges } from './managements/drafts.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
@@ -198,6 +198,7 @@ export const endpoints = {
   changeDesk,
   addNote,
   changeDeskBatch,
+  followDesk,
   getDeskChoices,
   getAttachment,
   exportRequests,

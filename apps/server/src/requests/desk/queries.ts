@@ -2,6 +2,8 @@ import { DESK_OPEN, type Desk, type DeskChange } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
+export { type ChangedCase, type ChangedRequest, type LastChange, readChangedCases, readChangedRequests, readLastChanges } from './changes.ts'
+
 interface Key {
   customer_code: string
   id: string
@@ -95,7 +97,7 @@ export async function storeChanges(db: DeploymentDb, { customer_code, id }: Key,
     .updateTable('desk_cases')
     .set({
       version: sql<number>`version + 1`,
-      changed_at: sql<Date>`now()`,
+      changed_at: sql<Date>`clock_timestamp()`,
       ...(wanted.has('state') && { state: String(wanted.get('state')) }),
       ...(wanted.has('assignee') && { assignee: wanted.get('assignee') as string | null }),
       ...(wanted.has('due_on') && { due_on: sql<Date>`${wanted.get('due_on')}::date` }),
@@ -130,7 +132,12 @@ export async function storeChanges(db: DeploymentDb, { customer_code, id }: Key,
 /** Stores a note under an id that the caller has made, because the note is encrypted for it. */
 export async function storeNote(db: DeploymentDb, { customer_code, id }: Key, note: { id: string; text: string; operator: string }): Promise<void> {
   await db.insertInto('desk_entries').values({ customer_code, request_id: id, id: note.id, operator: note.operator, kind: 'note', note: note.text }).execute()
-  await db.updateTable('desk_cases').set({ changed_at: sql<Date>`now()` }).where('customer_code', '=', customer_code).where('request_id', '=', id).execute()
+  await db
+    .updateTable('desk_cases')
+    .set({ changed_at: sql<Date>`clock_timestamp()` })
+    .where('customer_code', '=', customer_code)
+    .where('request_id', '=', id)
+    .execute()
 }
 
 /** Deletes what the desk says about requests, which the caller erases. */

@@ -3,6 +3,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
 import { managedDesk } from './managed-desk.ts'
+import { managedDeskEvents } from './managed-desk-events.ts'
 import { managedRequests } from './managed-requests.ts'
 import { mergeRequests } from './merge-requests.ts'
 import { savedViews } from './saved-views.ts'
@@ -16,6 +17,7 @@ export function managedRequestCalls(app: FastifyInstance, services: RequestServi
   managedDesk(app, services)
   savedViews(app, services)
   mergeRequests(app, services)
+  managedDeskEvents(app, services)
   getAttachment(app, services)
   exportRequests(app, services)
 }

@@ -24,6 +24,7 @@ export interface RequestFilters {
   assignee?: string | undefined
   label?: string | undefined
   due_before?: string | undefined
+  tickets?: readonly string[] | undefined
 }
 
 /** Returns true if a filter concerns the desk, so that only requests on the desk match. */
@@ -109,7 +110,7 @@ const IS_NEW = sql<boolean>`r.created_at > now() - interval '7 days' and not exi
  * @param attention the requests that need attention, if the caller has found them
  */
 export function findRequests(db: DeploymentDb, filters: RequestFilters, attention?: readonly RequestKey[]) {
-  const { list, form, state, states, ticket, email, from, to, sought } = filters
+  const { list, form, state, states, ticket, email, from, to, sought, tickets } = filters
   return db
     .selectFrom('requests as r')
     .$if(list === 'attention', (query) => query.where(sql<boolean>`(r.customer_code, r.id) in (${attention ? keysOf(attention) : NEED_ATTENTION})`))
@@ -119,6 +120,7 @@ export function findRequests(db: DeploymentDb, filters: RequestFilters, attentio
     .$if(Boolean(form), (query) => query.where('r.customer_code', '=', form ?? ''))
     .$if(Boolean(state), (query) => query.where('r.state', '=', state ?? ''))
     .$if(states !== undefined, (query) => query.where('r.state', 'in', states ?? []))
+    .$if(tickets !== undefined, (query) => query.where('r.ticket', 'in', [...(tickets ?? [])]))
     .$if(Boolean(ticket), (query) => query.where(startingWith('r.ticket', (ticket ?? '').trim().toUpperCase())))
     .$if(Boolean(email), (query) => query.where(startingWith('r.email_key', (email ?? '').trim().toLowerCase())))
     .$if(Boolean(from), (query) => query.where('r.created_at', '>=', new Date(from ?? '')))

@@ -10,7 +10,7 @@ import { countedUpTo, inOrder, readByIndex, readInOrder } from '../../management
 import { ofReach, readWithinReach, withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
-import { readDesks } from '../../requests/desk/queries.ts'
+import { type LastChange, readDesks, readLastChanges } from '../../requests/desk/queries.ts'
 import { countErasedBySetting, holdRetention } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { readTicketStates } from '../../requests/ticket-states/queries.ts'
@@ -97,17 +97,20 @@ async function deskPage(db: DeploymentDb, operator: Operator, filters: RequestFi
   return { rows: keys.flatMap(({ id }) => byId.get(id) ?? []), total, more }
 }
 
+const shownChange = (change: LastChange | undefined) => (change ? { ...change, at: change.at.toISOString() } : null)
+
 /** Registers the operators' endpoints that list, show, resend, retry and cancel requests. */
 export function managedRequests(app: FastifyInstance, services: RequestServices): void {
   const { kysely } = services.database
 
   managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...given }, operator }) => {
     const filters = withSought(services, given)
-    return readWithinReach(services.database, operator, async (db) => {
+    const read = async (db: DeploymentDb) => {
       const { rows, total, more } = (await deskPage(db, operator, filters, sort, page)) ?? (await listPage(db, operator, filters, sort, page))
       const troubles = await findTrouble(db, rows)
       const desks = await readDesks(db, rows)
       const ticketStates = await readTicketStates(db, rows)
+      const changes = filters.tickets && (await readLastChanges(db, rows))
       return {
         items: rows.map(({ id, created_at, state, ...row }) => ({
           ...row,
@@ -116,12 +119,15 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
           trouble: troubles.get(id) ?? null,
           desk: desks.get(id) ?? null,
           ticket_states: ticketStates.get(id) ?? [],
+          ...(changes && { changed: shownChange(changes.get(id)) }),
         })),
         page,
         total,
         more: more || (filters.sought !== undefined && total >= SEARCH_LIMIT),
       }
-    })
+    }
+    // An open list asks for single requests because they have just changed, which a replica may not know yet.
+    return filters.tickets ? withinReach(kysely, operator, read) : readWithinReach(services.database, operator, read)
   })
 
   managed(app, endpoints.countRetention, ({ query: { days } }) => countErasedBySetting(services, days))

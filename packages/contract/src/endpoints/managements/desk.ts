@@ -103,3 +103,25 @@ export const getDeskChoices = endpoint({
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
 })
+
+/** Requests on the desk that arrived or changed, as the event `changes` of the desk names them. */
+export interface DeskNotice {
+  ticket: string
+  form: string
+  version: number
+}
+
+export const followDesk = endpoint({
+  method: 'GET',
+  path: '/managements/desk/events',
+  summary:
+    'Follow which requests arrive on the desk and change there, as server-sent events `changes`; after the event `resync`, and after a new connection, the lists are read again',
+  params: none,
+  query: none,
+  status: 200,
+  answer: z.unknown(),
+  answerType: 'text/event-stream',
+  errors: [...MANAGEMENT_ERRORS, 'forms0002'],
+  role: 'viewer',
+  background: true,
+})

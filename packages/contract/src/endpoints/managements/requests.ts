@@ -61,6 +61,9 @@ export const ticketState = z.object({
 
 export type TicketState = z.infer<typeof ticketState>
 
+/** Part of a request on the desk that an operator can change. */
+const deskKind = z.enum(['state', 'assignee', 'due_on', 'labels', 'note', 'merged', 'absorbed'])
+
 const listedRequest = z.object({
   ticket: z.string(),
   form: z.string(),
@@ -77,6 +80,11 @@ const listedRequest = z.object({
   desk: desk.nullable(),
   /** States that ticket systems have reported. */
   ticket_states: z.array(ticketState.pick({ destination: true, kind: true, state: true, done: true })),
+  /** What an operator changed last; only if the call names tickets. Null if no operator has changed the request. */
+  changed: z
+    .object({ operator: z.string(), at: z.string(), kinds: z.array(deskKind) })
+    .nullable()
+    .optional(),
 })
 
 export type ListedRequest = z.infer<typeof listedRequest>
@@ -84,12 +92,22 @@ export type ListedRequest = z.infer<typeof listedRequest>
 /** Number of requests on one page of the list. */
 const PAGE_SIZE = 50
 
+/**
+ * Tickets, separated by commas: the list contains only these requests. With it, an open list looks which requests that changed
+ * belong to it; the answer is never older than the call.
+ */
+const tickets = z
+  .string()
+  .regex(new RegExp(`^[\\w.-]{1,64}(,[\\w.-]{1,64}){0,${PAGE_SIZE - 1}}$`))
+  .transform((listed) => listed.split(','))
+  .optional()
+
 export const listRequests = endpoint({
   method: 'GET',
   path: '/managements/requests',
   summary: `List requests, newest first by default, ${PAGE_SIZE} per page from page 1`,
   params: none,
-  query: z.object({ ...filters, sort: sortBy('created', 'form', 'state'), page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+  query: z.object({ ...filters, tickets, sort: sortBy('created', 'form', 'state'), page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   status: 200,
   /**
    * A page of the list of requests. `total` is counted up to 10,000; `more` is true if there are more than 10,000
@@ -118,7 +136,7 @@ const deskEntry = z.object({
   at: z.string(),
   operator: z.string(),
   /** `merged` and `absorbed` name the ticket of the other request. */
-  kind: z.enum(['state', 'assignee', 'due_on', 'labels', 'note', 'merged', 'absorbed']),
+  kind: deskKind,
   before: z.union([z.string(), z.array(z.string())]).nullable(),
   after: z.union([z.string(), z.array(z.string())]).nullable(),
   text: z.string().nullable(),
@@ -139,7 +157,7 @@ export const ticketStateChange = z.object({
 
 export type TicketStateChange = z.infer<typeof ticketStateChange>
 
-export const shownRequest = listedRequest.omit({ trouble: true, desk: true, ticket_states: true }).extend({
+export const shownRequest = listedRequest.omit({ trouble: true, desk: true, changed: true, ticket_states: true }).extend({
   ticket_states: z.array(ticketState),
   /** What ticket systems have reported, oldest first; the newest 100 changes. */
   ticket_state_changes: z.array(ticketStateChange),

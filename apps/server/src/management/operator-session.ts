@@ -96,7 +96,9 @@ const CHANGED_SECONDS = 300
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
   return async (request) => {
     const credential = credentialOf(request)
-    const { role = 'owner', authoring, wholeDeployment = false, beforeSecondFactor, background, onlyReads } = request.routeOptions.config
+    const { role = 'owner', authoring, wholeDeployment = false, beforeSecondFactor, onlyReads } = request.routeOptions.config
+    // The dashboard marks calls that it makes by itself: lists that follow the desk would keep an absent operator's session open.
+    const background = request.routeOptions.config.background || request.headers['x-background'] !== undefined
     const changes = !onlyReads && request.method !== 'GET' && request.method !== 'HEAD'
     const operator =
       credential !== undefined &&

@@ -181,7 +181,7 @@ export async function callVisitorApi<T>(path: string, signal?: AbortSignal): Pro
 async function send<T>(
   method: Method,
   path: string,
-  { query, body, version, signal }: CallOptions,
+  { query, body, version, signal, background }: CallOptions,
   credential: string | undefined,
 ): Promise<{ status: number; envelope: Envelope<T>; headers: Headers }> {
   let response: Response
@@ -193,6 +193,7 @@ async function send<T>(
         ...headersOf(credential),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(version !== undefined && { 'If-Match': `"${version}"` }),
+        ...(background && { 'X-Background': '1' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),

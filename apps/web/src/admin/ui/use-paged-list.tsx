@@ -19,14 +19,18 @@ export function usePagedList<Row>(list: string, query: Readonly<Record<string, s
   const key = JSON.stringify(query)
   const [place, setPlace] = useState({ key, page: 1 })
   const page = place.key === key ? place.page : 1
+  const queryKey = [list, key, page] as const
   const source = useQuery({
-    queryKey: [list, key, page],
+    queryKey,
     queryFn: ({ signal }) => manage<Page<Row>>('GET', `/${list}`, { query: { ...query, page }, signal }),
     placeholderData: keepPreviousData,
   })
   const { data } = source
   return {
     source,
+    queryKey,
+    /** Shows the first page. */
+    restart: () => setPlace({ key, page: 1 }),
     rows: data?.items,
     ...(data && { total: data.total, more: data.more, footer: <Pager {...data} page={page} onPage={(next) => setPlace({ key, page: next })} /> }),
   }

@@ -75,4 +75,12 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview_of: 'Vorschau von {1}',
   file_preview_failed: 'Die Vorschau lässt sich nicht anzeigen: laden Sie die Datei herunter.',
   file_download: 'Herunterladen',
+  desk_live_on: 'Die Liste aktualisiert sich von selbst.',
+  desk_live_off: 'Die Liste aktualisiert sich nicht von selbst: Die Verbindung ist unterbrochen.',
+  desk_live_new_one: '{1} neue Anfrage',
+  desk_live_new_other: '{1} neue Anfragen',
+  desk_live_show: 'Anzeigen',
+  desk_live_changed: '{1} hat {2} geändert: {3}',
+  desk_live_mark: 'Gerade von {1} geändert',
+  desk_live_overlap: 'Inzwischen hat jemand anderes auch geändert: {1}. Beim Speichern sehen Sie zuerst den jetzigen Stand.',
 }

@@ -75,4 +75,12 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview_of: 'Προεπισκόπηση: {1}',
   file_preview_failed: 'Η προεπισκόπηση δεν εμφανίζεται: κατεβάστε το αρχείο.',
   file_download: 'Λήψη',
+  desk_live_on: 'Η λίστα ενημερώνεται μόνη της.',
+  desk_live_off: 'Η λίστα δεν ενημερώνεται μόνη της: η σύνδεση διακόπηκε.',
+  desk_live_new_one: '{1} νέο αίτημα',
+  desk_live_new_other: '{1} νέα αιτήματα',
+  desk_live_show: 'Εμφάνιση',
+  desk_live_changed: '{1}: αλλαγή στο {2}: {3}',
+  desk_live_mark: 'Μόλις άλλαξε από: {1}',
+  desk_live_overlap: 'Στο μεταξύ κάποιος άλλος άλλαξε επίσης: {1}. Αν αποθηκεύσετε, θα δείτε πρώτα πώς είναι τώρα.',
 }

@@ -75,4 +75,12 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview_of: 'Preview of {1}',
   file_preview_failed: 'The preview cannot be shown: download the file.',
   file_download: 'Download',
+  desk_live_on: 'The list updates by itself.',
+  desk_live_off: 'The list does not update by itself: the connection is lost.',
+  desk_live_new_one: '{1} new request',
+  desk_live_new_other: '{1} new requests',
+  desk_live_show: 'Show',
+  desk_live_changed: '{1} changed {2}: {3}',
+  desk_live_mark: 'Just changed by {1}',
+  desk_live_overlap: 'Meanwhile somebody else has changed too: {1}. If you save, you first see how it is now.',
 }

@@ -75,4 +75,12 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview_of: 'Vista previa de {1}',
   file_preview_failed: 'La vista previa no se puede mostrar: descargue el archivo.',
   file_download: 'Descargar',
+  desk_live_on: 'La lista se actualiza sola.',
+  desk_live_off: 'La lista no se actualiza sola: se ha perdido la conexión.',
+  desk_live_new_one: '{1} solicitud nueva',
+  desk_live_new_other: '{1} solicitudes nuevas',
+  desk_live_show: 'Mostrar',
+  desk_live_changed: '{1} ha cambiado {2}: {3}',
+  desk_live_mark: 'Cambiada ahora por {1}',
+  desk_live_overlap: 'Mientras tanto, otra persona también ha cambiado: {1}. Si guardas, primero verás cómo está ahora.',
 }

@@ -75,4 +75,12 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview_of: 'Aperçu de {1}',
   file_preview_failed: 'L’aperçu ne peut pas être affiché : téléchargez le fichier.',
   file_download: 'Télécharger',
+  desk_live_on: 'La liste se met à jour toute seule.',
+  desk_live_off: 'La liste ne se met pas à jour toute seule : la connexion est coupée.',
+  desk_live_new_one: '{1} nouvelle demande',
+  desk_live_new_other: '{1} nouvelles demandes',
+  desk_live_show: 'Afficher',
+  desk_live_changed: '{1} a modifié {2} : {3}',
+  desk_live_mark: 'Modifiée à l’instant par {1}',
+  desk_live_overlap: 'Entre-temps, une autre personne a aussi modifié : {1}. Si vous enregistrez, vous verrez d’abord l’état actuel.',
 }

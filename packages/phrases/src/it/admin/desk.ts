@@ -74,4 +74,12 @@ export const desk = {
   file_preview_of: 'Anteprima di {1}',
   file_preview_failed: 'L’anteprima non si può mostrare: scarica il file.',
   file_download: 'Scarica',
+  desk_live_on: 'L’elenco si aggiorna da solo.',
+  desk_live_off: 'L’elenco non si aggiorna da solo: il collegamento è interrotto.',
+  desk_live_new_one: '{1} nuova richiesta',
+  desk_live_new_other: '{1} nuove richieste',
+  desk_live_show: 'Mostra',
+  desk_live_changed: '{1} ha cambiato {2}: {3}',
+  desk_live_mark: 'Cambiata ora da {1}',
+  desk_live_overlap: 'Nel frattempo un’altra persona ha cambiato anche: {1}. Se salvi, vedi prima com’è adesso.',
 }

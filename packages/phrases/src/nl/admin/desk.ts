@@ -75,4 +75,12 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview_of: 'Voorbeeld van {1}',
   file_preview_failed: 'Het voorbeeld kan niet worden getoond: download het bestand.',
   file_download: 'Downloaden',
+  desk_live_on: 'De lijst werkt zichzelf bij.',
+  desk_live_off: 'De lijst werkt zichzelf niet bij: de verbinding is verbroken.',
+  desk_live_new_one: '{1} nieuwe aanvraag',
+  desk_live_new_other: '{1} nieuwe aanvragen',
+  desk_live_show: 'Tonen',
+  desk_live_changed: '{1} heeft {2} gewijzigd: {3}',
+  desk_live_mark: 'Zojuist gewijzigd door {1}',
+  desk_live_overlap: 'Intussen heeft iemand anders ook gewijzigd: {1}. Als u opslaat, ziet u eerst hoe het nu is.',
 }

@@ -11,16 +11,10 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
+import { useChangedParts } from './changed-parts.ts'
 import { useDayFormat, useDeskStateLabel } from './desk-words.ts'
 import { nameOf, useDeskChoices } from './use-desk-choices.ts'
-
-/** What an operator has changed and not saved, and the version of the request at the time of the first change. */
-interface Draft {
-  version: string
-  change: DeskChange
-  /** A label that the operator has typed. */
-  label: string
-}
+import { useDeskDraft } from './use-desk-draft.ts'
 
 /** The operators' work on a request: its state, its assignee, its due date and its labels. */
 export function RequestDesk({ request }: { request: ShownRequest }) {
@@ -53,20 +47,19 @@ function DeskForm({ request }: { request: ShownRequest }) {
   const choices = useDeskChoices()
   const account = useAccount()
   const saving = useSave(request)
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const changedParts = useChangedParts()
+  const { draft, setDraft, touch, version, overlap } = useDeskDraft(request)
   const shown = {
     state: draft?.change.state ?? desk.state,
     assignee: draft?.change.assignee === undefined ? desk.assignee : draft.change.assignee,
     due_on: draft?.change.due_on === undefined ? desk.due_on : draft.change.due_on,
     labels: draft?.change.labels ?? desk.labels,
   }
-  const touch = (change: DeskChange, label = draft?.label ?? '') =>
-    setDraft((before) => ({ version: before?.version ?? desk.version, change: { ...before?.change, ...change }, label }))
 
   async function save(more: DeskChange = {}): Promise<void> {
     const label = draft?.label.trim()
     const change = { ...draft?.change, ...more, ...(label && { labels: [...shown.labels, label] }) }
-    if (await saving.save(change, draft?.version ?? desk.version)) setDraft(null)
+    if (await saving.save(change, version)) setDraft(null)
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -134,6 +127,7 @@ function DeskForm({ request }: { request: ShownRequest }) {
           ))}
         </fieldset>
       )}
+      {overlap.length > 0 && <p className="notice notice-warning">{t('desk_live_overlap', changedParts(overlap))}</p>}
       <div className="desk-buttons">
         <Button type="submit" weight="primary" disabled={draft === null || saving.isBusy}>
           {t('save')}

@@ -8,6 +8,7 @@ import { EditModal } from '../../ui/edit-modal.tsx'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { RequestDetails } from './request-details.tsx'
+import { useLiveRequest } from './use-live-request.ts'
 
 /**
  * Loads a request. Returns its contents and the action buttons that its state allows. Both the dialog and the panel use
@@ -33,6 +34,7 @@ export function useRequestParts(ticket: string): { contents: ReactNode; actions:
     staleTime: 0,
     gcTime: 0,
   })
+  useLiveRequest(ticket)
   const request = source.data
   const offered = (Object.keys(REQUEST_ACTIONS) as RequestAction[]).filter((each) => {
     const states: readonly string[] = REQUEST_ACTIONS[each]

@@ -17,10 +17,12 @@ import { useSort } from '../../ui/use-sort.ts'
 import { useWords } from '../../words.tsx'
 import { DeskBatch } from './desk-batch.tsx'
 import { LabelFilter, useDeskColumns } from './desk-columns.tsx'
+import { ChangedMark, LiveLine } from './live-line.tsx'
 import { RequestLists } from './request-lists.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { RequestSearch } from './request-search.tsx'
 import { TicketStateBadges } from './ticket-states.tsx'
+import { useLiveList } from './use-live-list.ts'
 
 /** Columns that the list of requests shows while one request is open beside it; without those of the desk, and with them. */
 const BESIDE_PANEL = { plain: ['ticket', 'state', 'created'], desk: ['ticket', 'state', 'desk'] }
@@ -40,7 +42,9 @@ export default function RequestsView() {
   const sort = useSort('-created', SORTED)
   const { list: ofList, q, ticket: ofTicket, form, state, email, desk, assignee, label, due_before } = filters.values
   const query = { list: ofList, q, ticket: ofTicket, form, state, email, desk, assignee, label, due_before, ...dayBounds(filters.values) }
-  const list = usePagedList<ListedRequest>('requests', { ...query, sort: sort.value })
+  const listed = { ...query, sort: sort.value }
+  const list = usePagedList<ListedRequest>('requests', listed)
+  const live = useLiveList(list, listed)
   const request = useDialogAddress('request')
   const [isExporting, setIsExporting] = useState(false)
   const deskColumns = useDeskColumns()
@@ -52,11 +56,12 @@ export default function RequestsView() {
         key: 'state',
         header: t('request_state'),
         text: ({ state }) => t(`request_state_${state}`),
-        cell: ({ state, trouble, ticket_states }) => (
+        cell: ({ ticket, state, trouble, ticket_states }) => (
           <span>
             <span className={`badge state-${state}`}>{t(`request_state_${state}`)}</span>
             {trouble && <span className={`badge state-${trouble}`}>{t(`trouble_${trouble}`)}</span>}
             <TicketStateBadges states={ticket_states} />
+            <ChangedMark change={live.changes.get(ticket)} />
           </span>
         ),
         filter: REQUEST_STATES.map((state) => ({ value: state, label: t(`request_state_${state}`) })),
@@ -65,7 +70,7 @@ export default function RequestsView() {
       { key: 'email', header: t('request_email'), text: ({ email }) => email ?? '', finds: 'begins' },
       { key: 'created', header: t('request_created'), text: ({ created_at }) => formatDateTime(created_at), filter: false, sort: 'down' },
     ],
-    [t, formatDateTime, deskColumns],
+    [t, formatDateTime, deskColumns, live.changes],
   )
   const { shown } = request
   const tickets = list.rows?.map(({ ticket }) => ticket) ?? []
@@ -78,6 +83,7 @@ export default function RequestsView() {
     <div className={shown === undefined ? 'requests' : 'requests requests-open'}>
       <div className="requests-list">
         <RequestLists values={filters.values} sort={sort.value} />
+        {deskColumns.length > 0 && <LiveLine live={live} open={shown} />}
         {selected.length > 0 && <DeskBatch requests={selected} onDone={() => setMarked(new Set())} />}
         <DataTable
           id="requests"

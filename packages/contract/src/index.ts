@@ -118,6 +118,7 @@ export { type InputFault, isInputFault } from './input-fault.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'
 export {
   type AuthoringRole,
+  type DeskRole,
   isAllowed,
   LINK_STATES,
   MAPPING_LOG_PAGE,
@@ -130,6 +131,7 @@ export {
   type OperatorWay,
   reaches,
   TOKEN_STATES,
+  WORKS_ON_DESK,
 } from './management.ts'
 export { type AnswerRow, type AnswerSection, answerRows, answerSections, answerTexts } from './request/answer-texts.ts'
 export { CHAT_DATA, type ChatData, chatDataOf } from './request/chat-data.ts'

@@ -12,29 +12,43 @@ export type OfficeRole = (typeof OFFICE_ROLES)[number]
 const AUTHORING_ROLES = ['translator', 'author', 'publisher'] as const
 export type AuthoringRole = (typeof AUTHORING_ROLES)[number]
 
+/**
+ * Roles for people who only work on requests, in ascending order. An agent works on requests that are the agent's own or nobody's.
+ * A supervisor works on all requests of the desk, assigns them, and reads its figures. Operators and owners can do that too.
+ */
+const DESK_ROLES = ['agent', 'supervisor'] as const
+export type DeskRole = (typeof DESK_ROLES)[number]
+
 /** All roles of operators, in the order in which the dashboard lists them. */
-export const OPERATOR_ROLES = ['viewer', ...AUTHORING_ROLES, 'operator', 'owner'] as const
+export const OPERATOR_ROLES = ['viewer', ...AUTHORING_ROLES, ...DESK_ROLES, 'operator', 'owner'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 /**
- * Returns true if an operator's role includes the rights of the office role `needed`. Author roles never include the
- * rights of an office role.
+ * Returns true if an operator's role includes the rights of the office role `needed`. The roles of authors and of the desk never
+ * include the rights of an office role.
  */
 export function reaches(role: OperatorRole, needed: OfficeRole): boolean {
   return OFFICE_ROLES.indexOf(role as OfficeRole) >= OFFICE_ROLES.indexOf(needed)
 }
 
-/** The minimum roles for an action: an office role and, if authors may also perform the action, an author role. */
+/** The minimum roles for an action: an office role and, if others may also perform the action, a role of authors or of the desk. */
 export interface NeededRole {
   role: OfficeRole
   authoring?: AuthoringRole | undefined
+  /** The lowest role of the desk that may also perform the action. */
+  desk?: DeskRole | undefined
 }
 
 /** Returns true if an operator's role is sufficient for an action with the given minimum roles. */
-export function isAllowed(role: OperatorRole, { role: office, authoring }: NeededRole): boolean {
+export function isAllowed(role: OperatorRole, { role: office, authoring, desk }: NeededRole): boolean {
+  const deskRank = DESK_ROLES.indexOf(role as DeskRole)
+  if (deskRank >= 0) return desk !== undefined && deskRank >= DESK_ROLES.indexOf(desk)
   const rank = AUTHORING_ROLES.indexOf(role as AuthoringRole)
   return rank < 0 ? reaches(role, office) : authoring !== undefined && rank >= AUTHORING_ROLES.indexOf(authoring)
 }
+
+/** The roles that may work on requests. */
+export const WORKS_ON_DESK = { role: 'operator', desk: 'agent' } as const satisfies NeededRole
 
 /**
  * Methods with which operators sign in to the dashboard. `link` is a one-time URL from the CLI command `admin link`.

@@ -14,7 +14,7 @@ export const HELP = `Usage: npm run -s cli -- COMMAND
   export [CODE_FORM…]             write the deployment, or some of its forms, as a bundle to standard output
   schema                          write the JSON Schema of a bundle to standard output
   admin link                      write a URL that opens the dashboard; the session ends after 10 idle minutes
-  admin create NAME [ROLE]        add an operator (owner, operator, publisher, author or viewer) and show the password once
+  admin create NAME [ROLE]        add an operator (owner, operator, supervisor, agent, publisher, author or viewer) and show the password once
   translations export|import CODE LANG FILE   write the texts of a definition for a translator, or take them into its draft (or the live version), as .xlf (XLIFF 2.1) or .csv
   links FORM PEOPLE.csv           make a personal link for each row of a table (email and other known data) and write them as a table
   accounts import FORM FILE.csv   import accounts: username, password, email, and other known data of each person

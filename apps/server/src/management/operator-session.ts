@@ -96,7 +96,7 @@ const CHANGED_SECONDS = 300
 export function requireOperator({ database }: Pick<PlatformServices, 'database'>): onRequestHookHandler {
   return async (request) => {
     const credential = credentialOf(request)
-    const { role = 'owner', authoring, wholeDeployment = false, beforeSecondFactor, onlyReads } = request.routeOptions.config
+    const { role = 'owner', authoring, desk, wholeDeployment = false, beforeSecondFactor, onlyReads } = request.routeOptions.config
     // The dashboard marks calls that it makes by itself: lists that follow the desk would keep an absent operator's session open.
     const background = request.routeOptions.config.background || request.headers['x-background'] !== undefined
     const changes = !onlyReads && request.method !== 'GET' && request.method !== 'HEAD'
@@ -119,7 +119,7 @@ export function requireOperator({ database }: Pick<PlatformServices, 'database'>
     if (!operator) throw apiError('http_credential')
     const due = operator.secondFactorDue
     if (due !== null && beforeSecondFactor !== 'always' && !(beforeSecondFactor === 'none_yet' && due === 'set_up')) throw apiError('http_second_factor')
-    if (!isAllowed(operator.role as OperatorRole, { role, authoring }) || (wholeDeployment && operator.customers !== null)) throw apiError('forms0018')
+    if (!isAllowed(operator.role as OperatorRole, { role, authoring, desk }) || (wholeDeployment && operator.customers !== null)) throw apiError('forms0018')
     operators.set(request, operator as Operator)
   }
 }

@@ -1,4 +1,4 @@
-import { isAllowed, type ManagementAccount, type NeededRole, type OfficeRole, reaches } from '@sportello/contract'
+import { isAllowed, type ManagementAccount, type NeededRole, type OfficeRole, reaches, WORKS_ON_DESK } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { manage } from './call.ts'
 
@@ -10,6 +10,8 @@ export function useAccount(): ManagementAccount | undefined {
 interface Permissions {
   change: boolean
   changeDeployment: boolean
+  /** True if the operator may work on requests. */
+  work: boolean
   own: boolean
   /** True if the operator may edit all form definitions that the server lists for this operator. */
   edit: boolean
@@ -36,6 +38,7 @@ export function usePermissions(): Permissions {
   return {
     change: is('operator'),
     changeDeployment: is('operator') && whole,
+    work: may(WORKS_ON_DESK),
     own: is('owner') && whole,
     edit,
     publish: may({ role: 'operator', authoring: 'publisher' }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../error-code.ts'
-import type { AuthoringRole, OfficeRole } from '../management.ts'
+import type { AuthoringRole, DeskRole, OfficeRole } from '../management.ts'
 
 /**
  * Definition of an API endpoint: its input, its output and its errors. The server's routes, the OpenAPI document and the browser's types are derived from it.
@@ -39,6 +39,8 @@ export interface Endpoint<
    * not call it.
    */
   authoring?: AuthoringRole
+  /** Minimum role of the desk with which an operator may also call the endpoint. If undefined, agents and supervisors may not call it. */
+  desk?: DeskRole
   /**
    * True for management endpoints that affect the whole deployment. Operators whose access is limited to some customers
    * may not call them.

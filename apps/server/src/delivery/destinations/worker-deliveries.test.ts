@@ -50,6 +50,8 @@ test('a destination that does not respond receives at most two parallel attempts
     5_000,
   )
   expect(row).toMatchObject({ state: 'delivered', attempts: 1 })
+  // The ticket system has the request; the operators' desk has it not.
+  expect(await rowsOf(server, 'select from desk_cases')).toEqual([])
   const [mail] = await mails.until(1, 5_000)
   expect(Date.now() - begun).toBeLessThan(5_000)
   expect(mail).toMatchObject({ to: ['desk@example.org'], mail: { subject: `Neue Anfrage ${ticket}: Report something` } })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { AuthoringRole, OfficeRole } from '@sportello/contract'
+import type { AuthoringRole, DeskRole, OfficeRole } from '@sportello/contract'
 import type { Endpoint } from '@sportello/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -15,6 +15,8 @@ declare module 'fastify' {
     role?: OfficeRole
     /** The lowest role among authors that may also call the endpoint. */
     authoring?: AuthoringRole
+    /** The lowest role of the desk that may also call the endpoint. */
+    desk?: DeskRole
     wholeDeployment?: boolean
     beforeSecondFactor?: 'always' | 'none_yet'
     background?: true
@@ -101,7 +103,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 const DOCUMENT_BYTES = 32 * 1024 * 1024
 
 /** Returns Fastify's route options for an endpoint: method, URL, body limit and access. */
-export function routeOptionsOf({ method, path, role, authoring, wholeDeployment, beforeSecondFactor, background, onlyReads, ...endpoint }: Endpoint) {
+export function routeOptionsOf({ method, path, role, authoring, desk, wholeDeployment, beforeSecondFactor, background, onlyReads, ...endpoint }: Endpoint) {
   const bodyLimit = endpoint.bodyLimit ?? (endpoint.bodyType === 'document' ? DOCUMENT_BYTES : undefined)
   return {
     method,
@@ -110,6 +112,7 @@ export function routeOptionsOf({ method, path, role, authoring, wholeDeployment,
     config: {
       ...(role && { role }),
       ...(authoring && { authoring }),
+      ...(desk && { desk }),
       ...(wholeDeployment && { wholeDeployment }),
       ...(beforeSecondFactor && { beforeSecondFactor }),
       ...(background && { background }),

@@ -3,6 +3,7 @@ import { type Operator, readOpenSessions } from '../../management/operator-sessi
 import type { Database } from '../../platform/db/database.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
 import { type ChangedCase, type ChangedRequest, readChangedCases, readChangedRequests } from '../../requests/desk/queries.ts'
+import { isSeen } from './agent-reach.ts'
 
 /** Milliseconds between two looks at the desk. */
 const POLL_MS = 1_000
@@ -153,7 +154,7 @@ export class DeskFeed {
 
   #tell(changed: ChangedCase, request: ChangedRequest): void {
     const notice = { ticket: request.ticket, form: changed.customer_code, version: changed.version }
-    for (const follower of this.#followers) if (isReached(follower.operator, changed)) follower.add(notice)
+    for (const follower of this.#followers) if (isReached(follower.operator, changed, request)) follower.add(notice)
   }
 
   /** Reads the rights of the connected operators again, and ends the streams of those whose session has ended. */
@@ -173,6 +174,9 @@ export class DeskFeed {
 const keyOf = ({ customer_code, id }: ChangedCase) => `${customer_code} ${id}`
 
 /** Returns true if an operator may know that a request has changed. */
-function isReached({ customers }: Operator, { customer_code }: ChangedCase): boolean {
-  return customers === null || customers.includes(customer_code)
+function isReached(operator: Operator, { customer_code, assignee }: ChangedCase, { former }: ChangedRequest): boolean {
+  const { customers } = operator
+  if (customers !== null && !customers.includes(customer_code)) return false
+  // An agent also learns that a request has become somebody else's.
+  return [assignee, ...former].some((name) => isSeen(operator, name))
 }

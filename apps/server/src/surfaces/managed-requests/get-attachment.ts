@@ -7,6 +7,7 @@ import { withinReach } from '../../management/reach.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { DamagedFile, openStoredFile, type StoredFileReader } from '../../requests/attachments/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { findSeenRequest } from './agent-reach.ts'
 import { findAttachment } from './managed-queries.ts'
 
 /**
@@ -15,7 +16,9 @@ import { findAttachment } from './managed-queries.ts'
  */
 export function getAttachment(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.getAttachment, async ({ params: { ticket, id }, operator }) => {
-    const file = await withinReach(services.database.kysely, operator, (db) => findAttachment(db, ticket, id))
+    const file = await withinReach(services.database.kysely, operator, async (db) =>
+      (await findSeenRequest(db, operator, ticket)) ? findAttachment(db, ticket, id) : undefined,
+    )
     if (!file) throw apiError('http_not_found')
     if (file.malware !== null) throw apiError('forms0026', [file.name])
     // Verifies the whole attachment before the response begins. A missing or damaged file thus causes an error response

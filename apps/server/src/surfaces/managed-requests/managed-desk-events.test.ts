@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ListedRequest } from '@sportello/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { followDesk } from '../../../test/desk-stream.ts'
@@ -108,12 +109,26 @@ test.each([
   15_000,
 )
 
-test('does not extend the session of the operator', async () => {
+test('does not extend the session of the operator, and neither do the calls that the dashboard makes after an event', async () => {
   await rowsOf(on.server, "update operator_sessions set last_used_at = now() - interval '5 minutes' where username = 'reader'")
-  await follow('reader')
-  await sleep(1_500)
-  const [row] = await rowsOf(on.server, "select last_used_at < now() - interval '4 minutes' as idle from operator_sessions where username = 'reader'")
-  expect(row?.idle).toBe(true)
+  const stream = await follow('reader')
+  await change(on.tickets.anna, { state: 'closed' })
+  await expect.poll(stream.tickets, soon).toEqual([on.tickets.anna])
+  const headers = { ...on.bearer('reader'), 'X-Background': '1' }
+  const { body } = await on.server.call<{ items: ListedRequest[] }>('GET', `/managements/requests?tickets=${on.tickets.anna},X-NONE,${on.tickets.carla}`, {
+    headers,
+  })
+  expect(body.data?.items.map(({ ticket, changed }) => [ticket, changed?.operator, changed?.kinds])).toEqual([
+    [on.tickets.carla, undefined, undefined],
+    [on.tickets.anna, 'all', ['state']],
+  ])
+  const idle = async () =>
+    (await rowsOf(on.server, "select last_used_at < now() - interval '4 minutes' as idle from operator_sessions where username = 'reader'"))[0]?.idle
+  expect(await idle()).toBe(true)
+  await on.call('GET', '/requests', 'reader')
+  expect(await idle()).toBe(false)
+  expect((await on.list(`tickets=${on.tickets.anna}`, 'theirs'))?.items).toEqual([])
+  expect((await on.call('GET', `/requests?tickets=${Array.from({ length: 51 }, (_, at) => `T-${at}`)}`)).status).toBe(400)
 })
 
 test('limits the streams of an operator, and admits another one after one has ended', async () => {
@@ -172,10 +187,11 @@ test('a hundred clients cost one look at the desk a second, and none costs nothi
   }
   await sleep(2_000)
   const before = await looks()
-  await sleep(6_000)
+  await sleep(8_000)
   const scans = (await looks()) - before
-  expect(scans).toBeGreaterThan(3)
-  expect(scans).toBeLessThan(10)
+  // PostgreSQL adds up what its connections counted with a delay.
+  expect(scans).toBeGreaterThan(4)
+  expect(scans).toBeLessThan(16)
   await Promise.all(open.splice(0).map((stream) => stream.leave()))
   await sleep(3_000)
   const idle = await looks()

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/mail-sink.ts'
 import { startRequestsCase } from '../../../test/requests-case.ts'
 import { openRowsOf, rowsOf } from '../../../test/traces.ts'
-import { encryptPlainNotes } from '../../requests/desk/notes.ts'
 
 let on: Awaited<ReturnType<typeof startRequestsCase>>
 let anna: string
@@ -134,7 +133,9 @@ describe('a note', () => {
     const secret = 'Ha chiamato la signora Rossi'
     expect((await note(anna, ` ${secret}\nalle 9 `)).status).toBe(201)
     const plain = await rowsOf(on.server, "update desk_entries set note = 'plain ' || id where kind = 'note' returning note")
-    expect(await encryptPlainNotes(on.server.services)).toBe(1)
+    await rowsOf(on.server, "select graphile_worker.add_job('seal_open', '{}'::json)")
+    const open = () => rowsOf(on.server, "select from desk_entries where note like 'plain %'")
+    expect(await eventually(open, (rows) => rows.length === 0)).toEqual([])
     const { body } = await note(anna, secret)
     expect(body.data?.desk.entries.map(({ kind, operator, text }) => [kind, operator, text])).toEqual([
       ['note', 'all', plain[0]?.note],

@@ -1,4 +1,13 @@
-import { type DeskBatchChange, type DeskBatchOutcome, type DeskChange, deskStates, MAX_DESK_BATCH, MAX_DESK_WORDS, reaches } from '@sportello/contract'
+import {
+  type DeskBatchChange,
+  type DeskBatchOutcome,
+  type DeskChange,
+  deskStates,
+  isAllowed,
+  MAX_DESK_BATCH,
+  MAX_DESK_WORDS,
+  WORKS_ON_DESK,
+} from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -14,7 +23,8 @@ import { changesOf, type DeskRow, holdCase, openCase, storeChanges, storeNote, u
 import { noteContext } from '../../requests/desk/rules.ts'
 import { holdRetention } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { findRequest, findRequestKeys } from './managed-queries.ts'
+import { agentOf, findSeenRequest, isSeen, isSeenRequest } from './agent-reach.ts'
+import { findRequestKeys } from './managed-queries.ts'
 import { shownRequest } from './shown-request.ts'
 
 /** Registers the operators' endpoints for the work on requests: state, assignee, due date, labels and notes. */
@@ -34,11 +44,13 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
   managed(app, endpoints.changeDesk, ({ params: { ticket }, body, operator, request }) =>
     withinReach(kysely, operator, async (db) => {
       await holdRetention(db)
-      const found = await findRequest(db, ticket)
+      const found = await findSeenRequest(db, operator, ticket)
       if (!found) throw apiError('http_not_found')
       const current = await holdCase(db, found)
+      // Somebody else may have taken the request while this call waited for its row.
+      if (!isSeen(operator, current.assignee)) throw apiError('http_not_found')
       requireVersion(request, String(current.version))
-      const reason = await refusal(services, db, found.customer_code, current, body)
+      const reason = await refusal(services, db, operator, found.customer_code, current, body)
       if (reason) throw apiError('forms_mgmt0001', [], reason)
       await change(db, operator, found, current, body)
       return shownRequest(services, db, ticket)
@@ -54,9 +66,14 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
       outcome.refused.push(...[...new Set(tickets)].filter((ticket) => !known.has(ticket)).map((ticket) => ({ ticket, reason: 'missing' as const })))
       // In the order of the keys, so that two operators who change the same requests never wait for each other.
       for (const each of found) {
-        const current = await holdCase(db, each)
-        const own = changeOf(current, wanted)
-        const reason = await refusal(services, db, each.customer_code, current, own)
+        const isVisible = await isSeenRequest(db, operator, each)
+        const current = isVisible ? await holdCase(db, each) : undefined
+        const own = current && changeOf(current, wanted)
+        if (!current || !own || !isSeen(operator, current.assignee)) {
+          outcome.refused.push({ ticket: each.ticket, reason: 'missing' })
+          continue
+        }
+        const reason = await refusal(services, db, operator, each.customer_code, current, own)
         if (reason) outcome.refused.push({ ticket: each.ticket, reason })
         else if (await change(db, operator, each, current, own)) outcome.changed++
       }
@@ -65,13 +82,13 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
   )
 
   managed(app, endpoints.addNote, async ({ params: { ticket }, body: { text }, operator }) => {
-    const known = await withinReach(kysely, operator, (db) => findRequest(db, ticket))
+    const known = await withinReach(kysely, operator, (db) => findSeenRequest(db, operator, ticket))
     if (!known) throw apiError('http_not_found')
     const { customer_code } = known
     const key = await services.encryption.key(customer_code)
     return withinReach(kysely, operator, async (db) => {
       await holdRetention(db)
-      const found = await findRequest(db, ticket)
+      const found = await findSeenRequest(db, operator, ticket)
       if (!found) throw apiError('http_not_found')
       await openCase(db, found)
       const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
@@ -121,6 +138,7 @@ function changeOf({ labels }: DeskRow, { add_label, remove_label, ...wanted }: D
 async function refusal(
   { knownCustomer }: RequestServices,
   db: DeploymentDb,
+  operator: Operator,
   customerCode: string,
   current: DeskRow,
   { state, assignee, labels }: DeskChange,
@@ -130,6 +148,8 @@ async function refusal(
     if (!deskStates(params.desk_states).includes(state)) return 'state'
   }
   if (labels && labels.length > MAX_DESK_WORDS) return 'labels'
+  // An agent takes what is nobody's, and hands on what is the agent's own.
+  if (assignee && agentOf(operator) !== undefined && current.assignee === null && assignee !== operator.username) return 'assignee'
   if (assignee && assignee !== current.assignee && !(await mayWorkOn(db, assignee, customerCode))) return 'assignee'
   return undefined
 }
@@ -144,7 +164,7 @@ async function mayWorkOn(db: DeploymentDb, username: string, customerCode: strin
   return operator !== undefined && canWork(operator.role) && (operator.customers?.includes(customerCode) ?? true)
 }
 
-const canWork = (role: string) => reaches(role as Operator['role'], 'operator')
+const canWork = (role: string) => isAllowed(role as Operator['role'], WORKS_ON_DESK)
 
 /** Number of operators that a list of assignees contains at most. */
 const ASSIGNEES = 1_000

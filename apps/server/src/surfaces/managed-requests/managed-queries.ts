@@ -25,23 +25,26 @@ export interface RequestFilters {
   label?: string | undefined
   due_before?: string | undefined
   tickets?: readonly string[] | undefined
+  /** User name of an agent, who sees only the own requests on the desk and those of nobody. */
+  agent?: string | undefined
 }
 
 /** Returns true if a filter concerns the desk, so that only requests on the desk match. */
-export function isOfDesk({ desk, assignee, label, due_before }: RequestFilters): boolean {
-  return Boolean(desk || assignee || label || due_before)
+export function isOfDesk({ desk, assignee, label, due_before, agent }: RequestFilters): boolean {
+  return Boolean(desk || assignee || label || due_before || agent)
 }
 
 /** SQL condition for a state on the desk. The indexes of what is in work need the constant. */
 const ofState = (state: string): RawBuilder<boolean> => (state === IN_WORK ? sql`d.state <> ${sql.lit(DESK_CLOSED)}` : sql`d.state = ${state}`)
 
 /** SQL conditions for the filters of the desk on its rows `d`. */
-function deskConditions({ form, desk = '', assignee, label, due_before }: RequestFilters): RawBuilder<boolean>[] {
+function deskConditions({ form, desk = '', assignee, label, due_before, agent }: RequestFilters): RawBuilder<boolean>[] {
   // A name, a date and a label are looked for among the requests in work, unless a state is chosen: nobody works on closed ones.
   return [
     ofState(desk || IN_WORK),
     ...(form ? [sql<boolean>`d.customer_code = ${form}`] : []),
     ...(assignee ? [assignee === '-' ? sql<boolean>`d.assignee is null` : sql<boolean>`d.assignee = ${assignee}`] : []),
+    ...(agent ? [sql<boolean>`(d.assignee is null or d.assignee = ${agent})`] : []),
     ...(due_before ? [sql<boolean>`d.due_on < ${due_before}::date`] : []),
     ...(label
       ? [sql<boolean>`exists (select from desk_labels l where l.customer_code = d.customer_code and l.request_id = d.request_id and l.label = ${label})`]

@@ -14,6 +14,7 @@ import { type LastChange, readDesks, readLastChanges } from '../../requests/desk
 import { countErasedBySetting, holdRetention } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { readTicketStates } from '../../requests/ticket-states/queries.ts'
+import { agentOf, findSeenRequest } from './agent-reach.ts'
 import {
   findCases,
   findNeedingAttention,
@@ -81,7 +82,7 @@ async function listPage(db: DeploymentDb, operator: Operator, given: RequestFilt
  * requests and has indexes for what is in work. Undefined if the list has other filters or another order.
  */
 async function deskPage(db: DeploymentDb, operator: Operator, filters: RequestFilters, sort: Sort, page: number) {
-  const { form: _form, desk: _desk, assignee: _assignee, label: _label, due_before: _due, ...others } = filters
+  const { form: _form, desk: _desk, assignee: _assignee, label: _label, due_before: _due, agent: _agent, ...others } = filters
   if (!isOfDesk(filters) || !sort.endsWith('created') || Object.values(others).some(Boolean)) return undefined
   await readByIndex(db)
   const found = ofReach(findCases(db, filters), 'd.customer_code', operator)
@@ -104,7 +105,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
   const { kysely } = services.database
 
   managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...given }, operator }) => {
-    const filters = withSought(services, given)
+    const filters = { ...withSought(services, given), agent: agentOf(operator) }
     const read = async (db: DeploymentDb) => {
       const { rows, total, more } = (await deskPage(db, operator, filters, sort, page)) ?? (await listPage(db, operator, filters, sort, page))
       const troubles = await findTrouble(db, rows)
@@ -134,6 +135,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
 
   managed(app, endpoints.getRequest, ({ params: { ticket }, query: { refresh }, operator }) =>
     withinReach(kysely, operator, async (db) => {
+      if (!(await findSeenRequest(db, operator, ticket))) throw apiError('http_not_found')
       const request = await shownRequest(services, db, ticket)
       const isOpen = refresh !== undefined && (await hasOpened(db, operator, ticket))
       if (!isOpen) await audit(db, operator, { action: 'request.open', subject: ticket, customer: request.form })

@@ -1,28 +1,27 @@
-import { type AuthoringRole, type OfficeRole, OPERATOR_ROLES, type OperatorRole } from '@sportello/contract'
+import { type AuthoringRole, type DeskRole, type OfficeRole, OPERATOR_ROLES, type OperatorRole } from '@sportello/contract'
 import { type Endpoint, endpoints } from '@sportello/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes, startManagementCase } from '../../../test/management-case.ts'
 
 /**
- * For each of the operators' endpoints: the lowest role among operators and the lowest role among authors that may call
- * it. The endpoints declare the same roles themselves. A change of an endpoint must therefore also decide
+ * For each of the operators' endpoints: the lowest role among operators, authors and the people of the desk that may call it. The endpoints declare the same roles themselves. A change of an endpoint must therefore also decide
  * here.
  */
-const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole}`>> = {
-  getAccount: 'viewer translator',
-  leave: 'viewer translator',
-  listSessions: 'viewer translator',
-  endSession: 'viewer translator',
-  endOtherSessions: 'viewer translator',
-  changeOwnPassword: 'viewer translator',
-  setUpAuthenticator: 'viewer translator',
-  confirmAuthenticator: 'viewer translator',
-  removeAuthenticator: 'viewer translator',
-  listPasskeys: 'viewer translator',
-  beginPasskey: 'viewer translator',
-  addPasskey: 'viewer translator',
-  deletePasskey: 'viewer translator',
-  listSystemSettings: 'viewer translator',
+const TABLE: Readonly<Record<string, `${OfficeRole}${'' | ` ${AuthoringRole}`}${'' | ` ${DeskRole}`}`>> = {
+  getAccount: 'viewer translator agent',
+  leave: 'viewer translator agent',
+  listSessions: 'viewer translator agent',
+  endSession: 'viewer translator agent',
+  endOtherSessions: 'viewer translator agent',
+  changeOwnPassword: 'viewer translator agent',
+  setUpAuthenticator: 'viewer translator agent',
+  confirmAuthenticator: 'viewer translator agent',
+  removeAuthenticator: 'viewer translator agent',
+  listPasskeys: 'viewer translator agent',
+  beginPasskey: 'viewer translator agent',
+  addPasskey: 'viewer translator agent',
+  deletePasskey: 'viewer translator agent',
+  listSystemSettings: 'viewer translator agent',
   countRetention: 'operator',
   addSystemSetting: 'operator',
   editSystemSetting: 'operator',
@@ -67,22 +66,22 @@ const TABLE: Readonly<Record<string, OfficeRole | `${OfficeRole} ${AuthoringRole
   deleteOperator: 'owner',
   inviteOperator: 'owner',
   readAudit: 'operator',
-  listRequests: 'viewer',
-  getRequest: 'viewer',
+  listRequests: 'viewer agent',
+  getRequest: 'viewer agent',
   actOnRequest: 'operator',
-  listDuplicates: 'operator',
-  mergeRequest: 'operator',
-  splitRequest: 'operator',
-  listViews: 'viewer',
-  addView: 'viewer',
-  editView: 'viewer',
-  deleteView: 'viewer',
-  changeDesk: 'operator',
-  addNote: 'operator',
-  changeDeskBatch: 'operator',
-  followDesk: 'viewer',
-  getDeskChoices: 'viewer',
-  getAttachment: 'viewer',
+  listDuplicates: 'operator supervisor',
+  mergeRequest: 'operator supervisor',
+  splitRequest: 'operator supervisor',
+  listViews: 'viewer agent',
+  addView: 'viewer agent',
+  editView: 'viewer agent',
+  deleteView: 'viewer agent',
+  changeDesk: 'operator agent',
+  addNote: 'operator agent',
+  changeDeskBatch: 'operator agent',
+  followDesk: 'viewer agent',
+  getDeskChoices: 'viewer agent',
+  getAttachment: 'viewer agent',
   exportRequests: 'operator',
   previewExport: 'operator',
   findPersonalData: 'operator',
@@ -160,6 +159,8 @@ const ALLOWED: Readonly<Record<string, readonly OperatorRole[]>> = {
   translator: ['translator', 'author', 'publisher'],
   author: ['author', 'publisher'],
   publisher: ['publisher'],
+  agent: ['agent', 'supervisor'],
+  supervisor: ['supervisor'],
 }
 
 let on: Awaited<ReturnType<typeof startManagementCase>>

@@ -6,7 +6,7 @@ import { useOpenView } from './use-open-view.ts'
 const OPENED = [HOME_VIEW, 'requests', 'definitions', 'forms'] as const
 
 /** Bar at the bottom of narrow screens with the views that operators open most. */
-export function BottomBar({ onSearch }: { onSearch: () => void }) {
+export function BottomBar({ onSearch }: { onSearch: (() => void) | undefined }) {
   const { t } = useWords()
   const shown = useShownView()
   const openView = useOpenView()
@@ -20,9 +20,11 @@ export function BottomBar({ onSearch }: { onSearch: () => void }) {
           {t(`bottom_${id}`)}
         </button>
       ))}
-      <button type="button" className="bottom-button" aria-haspopup="dialog" onClick={onSearch}>
-        {t('search')}
-      </button>
+      {onSearch && (
+        <button type="button" className="bottom-button" aria-haspopup="dialog" onClick={onSearch}>
+          {t('search')}
+        </button>
+      )}
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
+import { usePermissions } from '../account.ts'
 import { places, useDashboardSearch } from '../address.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { useKeepAlive } from '../session/use-keep-alive.ts'
@@ -19,6 +20,8 @@ export function Shell() {
   const { t } = useWords()
   const { view: wanted, customer } = useDashboardSearch()
   const view = useShownView()
+  // The search finds more than agents and supervisors may see, so that the server refuses it to them.
+  const searches = usePermissions().may({ role: 'viewer', authoring: 'translator' })
   useKeepAlive()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [isSearching, setIsSearching] = useState(false)
@@ -62,12 +65,14 @@ export function Shell() {
           <CustomerLogo />
         </Link>
         <p className="shell-title">dashboard</p>
-        <Button className="shell-search" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => setIsSearching(true)}>
-          {t('search')}{' '}
-          <span className="shell-search-key" aria-hidden="true">
-            Ctrl K
-          </span>
-        </Button>
+        {searches && (
+          <Button className="shell-search" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => setIsSearching(true)}>
+            {t('search')}{' '}
+            <span className="shell-search-key" aria-hidden="true">
+              Ctrl K
+            </span>
+          </Button>
+        )}
         <AccountMenu />
       </header>
       <SideMenu onOpen={() => setIsMenuOpen(false)} />
@@ -78,8 +83,8 @@ export function Shell() {
         {wanted !== undefined && wanted !== view.id && <p className="notice notice-warning">{t('view_unknown')}</p>}
         <view.Content key={view.id} />
       </main>
-      <BottomBar onSearch={() => setIsSearching(true)} />
-      <Search isOpen={isSearching} onOpenChange={setIsSearching} />
+      <BottomBar onSearch={searches ? () => setIsSearching(true) : undefined} />
+      {searches && <Search isOpen={isSearching} onOpenChange={setIsSearching} />}
       <SignInAgain />
     </div>
   )

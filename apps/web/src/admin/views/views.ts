@@ -40,7 +40,7 @@ const DEFAULT_VIEW: View = {
 /** Views of the dashboard, in the order of the menu. To add a view to the dashboard, add it to this list. */
 const VIEWS: readonly View[] = [
   { id: HOME_VIEW, label: 'view_home', group: null, role: 'viewer', Content: lazyPart(() => import('./home/home-view.tsx')) },
-  { id: 'requests', label: 'view_requests', group: 'work', role: 'viewer', Content: lazyPart(() => import('./requests/requests-view.tsx')) },
+  { id: 'requests', label: 'view_requests', group: 'work', role: 'viewer', desk: 'agent', Content: lazyPart(() => import('./requests/requests-view.tsx')) },
   { id: 'deliveries', label: 'view_deliveries', group: 'work', role: 'viewer', Content: lazyPart(() => import('./deliveries/deliveries-view.tsx')) },
   { id: 'mails', label: 'view_mails', group: 'work', role: 'viewer', Content: lazyPart(() => import('./mails/mails-view.tsx')) },
   { id: 'forms', label: 'view_forms', group: 'forms', role: 'viewer', authoring: 'author', Content: lazyPart(() => import('./forms/forms-view.tsx')) },
@@ -93,11 +93,11 @@ export function useOfferedViews(): readonly View[] {
 
 /**
  * Returns the view that the URL names, if the operator may open it. Otherwise returns the default view, or the
- * definitions for authors, who may not open the default view.
+ * definitions for authors and the requests for the people of the desk, who may not open the default view.
  */
 export function useShownView(): View {
   const { view } = useDashboardSearch()
   const offered = useOfferedViews()
   const byId = (wanted: string | undefined) => offered.find(({ id }) => id === wanted)
-  return byId(view) ?? byId(DEFAULT_VIEW.id) ?? byId('definitions') ?? DEFAULT_VIEW
+  return byId(view) ?? byId(DEFAULT_VIEW.id) ?? byId('definitions') ?? byId('requests') ?? DEFAULT_VIEW
 }

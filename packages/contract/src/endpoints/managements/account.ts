@@ -49,6 +49,7 @@ export const getAccount = endpoint({
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
   authoring: 'translator',
+  desk: 'agent',
   beforeSecondFactor: 'always',
 })
 
@@ -63,6 +64,7 @@ export const leave = endpoint({
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
   authoring: 'translator',
+  desk: 'agent',
   beforeSecondFactor: 'always',
 })
 
@@ -72,6 +74,7 @@ const authenticator = {
   query: none,
   role: 'viewer',
   authoring: 'translator',
+  desk: 'agent',
   beforeSecondFactor: 'none_yet',
 } as const
 const code = z.object({ code: z.string().min(1).max(16) })

@@ -30,6 +30,7 @@ export const changeDesk = endpoint({
   answer: shownRequest,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004', 'http_not_found'],
   role: 'operator',
+  desk: 'agent',
 })
 
 export const addNote = endpoint({
@@ -43,6 +44,7 @@ export const addNote = endpoint({
   answer: shownRequest,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'http_not_found'],
   role: 'operator',
+  desk: 'agent',
 })
 
 /** A change of several requests. Labels are added and removed one by one, because the requests have different ones. */
@@ -74,6 +76,7 @@ export const changeDeskBatch = endpoint({
   answer: batchOutcome,
   errors: [...MANAGEMENT_ERRORS, 'forms0017'],
   role: 'operator',
+  desk: 'agent',
 })
 
 const deskChoices = z.object({
@@ -102,6 +105,7 @@ export const getDeskChoices = endpoint({
   answer: deskChoices,
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  desk: 'agent',
 })
 
 /** Requests on the desk that arrived or changed, as the event `changes` of the desk names them. */
@@ -123,5 +127,6 @@ export const followDesk = endpoint({
   answerType: 'text/event-stream',
   errors: [...MANAGEMENT_ERRORS, 'forms0002'],
   role: 'viewer',
+  desk: 'agent',
   background: true,
 })

@@ -14,5 +14,6 @@ export const changeOwnPassword = endpoint({
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0045'],
   role: 'viewer',
   authoring: 'translator',
+  desk: 'agent',
   beforeSecondFactor: 'none_yet',
 })

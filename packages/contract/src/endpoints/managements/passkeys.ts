@@ -35,6 +35,7 @@ const mine = {
   query: none,
   role: 'viewer',
   authoring: 'translator',
+  desk: 'agent',
   beforeSecondFactor: 'none_yet',
 } as const
 

@@ -116,6 +116,7 @@ export const listRequests = endpoint({
   answer: z.object({ items: z.array(listedRequest), page: z.number(), total: z.number(), more: z.boolean() }),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  desk: 'agent',
 })
 
 const mail = z.object({
@@ -227,6 +228,7 @@ export const getRequest = endpoint({
   answer: shownRequest,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
+  desk: 'agent',
 })
 
 const ACTIONS: readonly RequestAction[] = ['resend', 'retry', 'cancel']
@@ -254,6 +256,7 @@ export const getAttachment = endpoint({
   answerType: 'application/octet-stream',
   errors: [...MANAGEMENT_ERRORS, 'http_not_found', 'forms0026', 'forms_mgmt0005'],
   role: 'viewer',
+  desk: 'agent',
 })
 
 const listOf = <T extends z.ZodType<string, string>>(item: T) =>

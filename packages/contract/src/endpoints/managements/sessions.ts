@@ -24,6 +24,7 @@ const mine = {
   status: 200,
   role: 'viewer',
   authoring: 'translator',
+  desk: 'agent',
   beforeSecondFactor: 'none_yet',
 } as const
 

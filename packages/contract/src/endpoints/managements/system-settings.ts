@@ -22,6 +22,7 @@ export const listSystemSettings = endpoint({
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
   authoring: 'translator',
+  desk: 'agent',
 })
 
 export const addSystemSetting = endpoint({

@@ -10,6 +10,8 @@ export const operators: Record<keyof typeof italian, string> = {
   role_translator_hint: 'Übersetzt die Texte der Entwürfe, sonst nichts.',
   role_author_hint: 'Schreibt Entwürfe. Veröffentlicht nicht und sieht keine Anfragen.',
   role_publisher_hint: 'Schreibt und veröffentlicht. Sieht keine Anfragen.',
+  role_agent_hint: 'Bearbeitet eigene und noch nicht zugewiesene Anfragen. Sieht sonst nichts.',
+  role_supervisor_hint: 'Bearbeitet und verteilt alle Anfragen und sieht deren Zahlen. Ändert keine Formulare.',
   role_operator_hint: 'Ändert Einstellungen, Formulare und Zuordnungen.',
   role_owner_hint: 'Darf alles und entscheidet, wer Zugang hat.',
   operator_languages: 'Sprachen für die Übersetzung',

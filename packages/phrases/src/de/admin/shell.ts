@@ -41,6 +41,8 @@ export const shell: Record<keyof typeof italian, string> = {
   role_translator: 'Übersetzung',
   role_author: 'Autor',
   role_publisher: 'Veröffentlichung',
+  role_agent: 'Sachbearbeitung',
+  role_supervisor: 'Leitung',
   role_operator: 'Bearbeitung',
   role_owner: 'Verwaltung',
   leave: 'Abmelden',

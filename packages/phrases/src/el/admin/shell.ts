@@ -41,6 +41,8 @@ export const shell: Record<keyof typeof italian, string> = {
   role_translator: 'Μεταφραστής',
   role_author: 'Συντάκτης',
   role_publisher: 'Εκδότης',
+  role_agent: 'Υπάλληλος',
+  role_supervisor: 'Επόπτης',
   role_operator: 'Χειριστής',
   role_owner: 'Υπεύθυνος',
   leave: 'Αποσύνδεση',

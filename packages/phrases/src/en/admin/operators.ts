@@ -10,6 +10,8 @@ export const operators: Record<keyof typeof italian, string> = {
   role_translator_hint: 'Translates the texts of drafts, nothing else.',
   role_author_hint: 'Writes drafts. Does not publish and does not see requests.',
   role_publisher_hint: 'Writes and publishes. Does not see requests.',
+  role_agent_hint: 'Works on own requests and on those of nobody. Sees nothing else.',
+  role_supervisor_hint: 'Works on and assigns all requests, and sees their figures. Does not change forms.',
   role_operator_hint: 'Changes settings, forms and mappings.',
   role_owner_hint: 'May do everything, and decides who operates.',
   operator_languages: 'Languages to translate',

@@ -41,6 +41,8 @@ export const shell: Record<keyof typeof italian, string> = {
   role_translator: 'Translator',
   role_author: 'Author',
   role_publisher: 'Publisher',
+  role_agent: 'Agent',
+  role_supervisor: 'Supervisor',
   role_operator: 'Operator',
   role_owner: 'Owner',
   leave: 'Sign out',

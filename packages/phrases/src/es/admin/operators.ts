@@ -10,6 +10,8 @@ export const operators: Record<keyof typeof italian, string> = {
   role_translator_hint: 'Traduce los textos de los borradores, nada más.',
   role_author_hint: 'Escribe borradores. No publica ni ve las solicitudes.',
   role_publisher_hint: 'Escribe y publica. No ve las solicitudes.',
+  role_agent_hint: 'Trabaja en sus solicitudes y en las de nadie. No ve nada más.',
+  role_supervisor_hint: 'Trabaja y asigna todas las solicitudes y ve sus cifras. No cambia formularios.',
   role_operator_hint: 'Cambia ajustes, formularios y asignaciones.',
   role_owner_hint: 'Puede todo y decide quién opera.',
   operator_languages: 'Idiomas que traduce',

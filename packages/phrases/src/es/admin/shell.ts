@@ -41,6 +41,8 @@ export const shell: Record<keyof typeof italian, string> = {
   role_translator: 'Traductor',
   role_author: 'Autor',
   role_publisher: 'Publicador',
+  role_agent: 'Agente',
+  role_supervisor: 'Supervisor',
   role_operator: 'Operador',
   role_owner: 'Titular',
   leave: 'Cerrar sesión',

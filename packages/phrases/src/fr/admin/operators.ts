@@ -10,6 +10,8 @@ export const operators: Record<keyof typeof italian, string> = {
   role_translator_hint: 'Traduit les textes des brouillons, rien d’autre.',
   role_author_hint: 'Écrit des brouillons. Ne publie pas et ne voit pas les demandes.',
   role_publisher_hint: 'Écrit et publie. Ne voit pas les demandes.',
+  role_agent_hint: 'Traite ses demandes et celles de personne. Ne voit rien d’autre.',
+  role_supervisor_hint: 'Traite et attribue toutes les demandes et en voit les chiffres. Ne modifie pas les formulaires.',
   role_operator_hint: 'Modifie paramètres, formulaires et correspondances.',
   role_owner_hint: 'Peut tout, et décide qui opère.',
   operator_languages: 'Langues à traduire',

@@ -41,6 +41,8 @@ export const shell: Record<keyof typeof italian, string> = {
   role_translator: 'Traducteur',
   role_author: 'Auteur',
   role_publisher: 'Éditeur',
+  role_agent: 'Agent',
+  role_supervisor: 'Superviseur',
   role_operator: 'Opérateur',
   role_owner: 'Responsable',
   leave: 'Se déconnecter',

@@ -9,6 +9,8 @@ export const operators = {
   role_translator_hint: 'Traduce i testi delle bozze, nient’altro.',
   role_author_hint: 'Scrive le bozze. Non pubblica e non vede le richieste.',
   role_publisher_hint: 'Scrive e pubblica. Non vede le richieste.',
+  role_agent_hint: 'Lavora le richieste proprie e quelle di nessuno. Non vede altro.',
+  role_supervisor_hint: 'Lavora e assegna tutte le richieste e ne vede i numeri. Non cambia i form.',
   role_operator_hint: 'Cambia impostazioni, form e mappature.',
   role_owner_hint: 'Può tutto, e decide chi opera.',
   operator_languages: 'Lingue che traduce',

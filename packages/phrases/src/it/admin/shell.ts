@@ -40,6 +40,8 @@ export const shell = {
   role_translator: 'Traduttore',
   role_author: 'Autore',
   role_publisher: 'Pubblicatore',
+  role_agent: 'Operatore di sportello',
+  role_supervisor: 'Supervisore',
   role_operator: 'Operatore',
   role_owner: 'Titolare',
   leave: 'Esci',

@@ -10,6 +10,8 @@ export const operators: Record<keyof typeof italian, string> = {
   role_translator_hint: 'Vertaalt de teksten van concepten, verder niets.',
   role_author_hint: 'Schrijft concepten. Publiceert niet en ziet geen aanvragen.',
   role_publisher_hint: 'Schrijft en publiceert. Ziet geen aanvragen.',
+  role_agent_hint: 'Werkt aan eigen aanvragen en aan die van niemand. Ziet verder niets.',
+  role_supervisor_hint: 'Werkt aan alle aanvragen, wijst ze toe en ziet de cijfers. Wijzigt geen formulieren.',
   role_operator_hint: 'Wijzigt instellingen, formulieren en toewijzingen.',
   role_owner_hint: 'Mag alles en bepaalt wie toegang heeft.',
   operator_languages: 'Talen om te vertalen',

@@ -41,6 +41,8 @@ export const shell: Record<keyof typeof italian, string> = {
   role_translator: 'Vertaler',
   role_author: 'Auteur',
   role_publisher: 'Uitgever',
+  role_agent: 'Behandelaar',
+  role_supervisor: 'Leidinggevende',
   role_operator: 'Medewerker',
   role_owner: 'Eigenaar',
   leave: 'Afmelden',

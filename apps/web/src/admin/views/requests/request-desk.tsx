@@ -19,7 +19,7 @@ import { useDeskDraft } from './use-desk-draft.ts'
 /** The operators' work on a request: its state, its assignee, its due date and its labels. */
 export function RequestDesk({ request }: { request: ShownRequest }) {
   const may = usePermissions()
-  return may.change ? <DeskForm request={request} /> : <DeskFacts request={request} />
+  return may.work ? <DeskForm request={request} /> : <DeskFacts request={request} />
 }
 
 function DeskFacts({ request: { desk } }: { request: ShownRequest }) {

@@ -1,5 +1,6 @@
 import type { ShownRequest } from '@sportello/contract'
 import { type ReactNode, useId, useState } from 'react'
+import { usePermissions } from '../../account.ts'
 import { useIsoDateTimeFormat } from '../../ui/date-time-format.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { useWords } from '../../words.tsx'
@@ -16,6 +17,7 @@ import { TicketStateFacts } from './ticket-states.tsx'
 
 export function RequestDetails({ request, onProcessAgain }: { request: ShownRequest; onProcessAgain: (() => void) | undefined }) {
   const { t } = useWords()
+  const may = usePermissions()
   const formatDateTime = useIsoDateTimeFormat()
   const [mail, setMail] = useState<string | null>(null)
   const facts: [string, ReactNode][] = [
@@ -72,9 +74,13 @@ export function RequestDetails({ request, onProcessAgain }: { request: ShownRequ
           <ul className="plain-list">
             {request.mails.map(({ id, kind, state, created_at, next_attempt_at, last_error }) => (
               <li key={id}>
-                <button type="button" className="link-button" onClick={() => setMail(id)}>
-                  {t(`mail_kind_${kindOf(kind)}`)}, {formatDateTime(created_at)}
-                </button>{' '}
+                {may.is('viewer') ? (
+                  <button type="button" className="link-button" onClick={() => setMail(id)}>
+                    {t(`mail_kind_${kindOf(kind)}`)}, {formatDateTime(created_at)}
+                  </button>
+                ) : (
+                  `${t(`mail_kind_${kindOf(kind)}`)}, ${formatDateTime(created_at)}`
+                )}{' '}
                 <StateBadge of={{ state, next_attempt_at }} label={t(`mail_state_${state as 'queued' | 'sent' | 'kept' | 'failed'}`)} />
                 {last_error && <Failure error={last_error} />}
               </li>

@@ -1,6 +1,6 @@
 import { IN_WORK } from '@sportello/contract'
 import { Link } from '@tanstack/react-router'
-import { useAccount } from '../../account.ts'
+import { useAccount, usePermissions } from '../../account.ts'
 import { type DashboardSearch, places } from '../../address.ts'
 import { useWords } from '../../words.tsx'
 import { useToday } from './desk-words.ts'
@@ -21,6 +21,7 @@ interface RequestListsProps {
 export function RequestLists({ values, form, sort }: RequestListsProps) {
   const { t } = useWords()
   const account = useAccount()
+  const { is } = usePermissions()
   const { states } = useDeskChoices()
   const today = useToday()
   const desk = [
@@ -29,14 +30,18 @@ export function RequestLists({ values, form, sort }: RequestListsProps) {
     { label: t('desk_unassigned'), filters: { desk: IN_WORK, assignee: '-' } },
     { label: t('desk_overdue'), filters: { desk: IN_WORK, due_before: today } },
   ]
-  const lists = [
-    ...(states.length > 0 ? desk : []),
+  const others = [
     { label: t('home_attention'), filters: { list: 'attention' } },
     { label: t('requests_new'), filters: { list: 'new' } },
     { label: t('requests_waiting'), filters: { state: 'awaiting_confirmation' } },
     { label: t('home_today'), filters: { from: today } },
     { label: t('requests_all'), filters: {} },
-  ].map((list) => ({ ...list, filters: { ...list.filters, ...(form !== undefined && { form }) } as Record<string, string> }))
+  ]
+  // Agents see requests of the desk only.
+  const lists = [...(states.length > 0 ? desk : []), ...(is('viewer') ? others : [])].map((list) => ({
+    ...list,
+    filters: { ...list.filters, ...(form !== undefined && { form }) } as Record<string, string>,
+  }))
   const views = useSavedViews()
   const saved = sort === undefined ? [] : views.map(({ id, name, filters, sort: order }) => ({ id, label: name, filters: shownFilters(filters, today), order }))
   const links = [...lists.map((list) => ({ ...list, id: list.label, order: null })), ...saved]

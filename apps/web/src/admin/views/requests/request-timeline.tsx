@@ -38,7 +38,7 @@ export function RequestTimeline({ request }: { request: ShownRequest }) {
           </li>
         ))}
       </ol>
-      {may.change && <NoteForm ticket={request.ticket} />}
+      {may.work && <NoteForm ticket={request.ticket} />}
     </>
   )
 }

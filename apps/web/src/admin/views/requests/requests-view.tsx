@@ -94,7 +94,7 @@ export default function RequestsView() {
           filters={filters}
           sort={sort}
           filteredByServer
-          selection={may.change && deskColumns.length > 0 && shown === undefined ? { keys: marked, key: ticketOf, onChange: setMarked } : undefined}
+          selection={may.work && deskColumns.length > 0 && shown === undefined ? { keys: marked, key: ticketOf, onChange: setMarked } : undefined}
           tools={
             <>
               <RequestSearch filters={filters} />

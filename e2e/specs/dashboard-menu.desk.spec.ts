@@ -7,7 +7,7 @@ test('the menu lists the views in groups, and the dashboard’s URL without a vi
   await operator.signsIn()
   const menu = page.getByRole('navigation', { name: 'Sezioni' })
   await expect(menu.getByRole('heading', { level: 2 })).toHaveText(['Lavoro', 'Moduli', 'Persone', 'Sistema'])
-  await expect(menu.getByRole('list', { name: 'Lavoro' }).getByRole('listitem')).toHaveText([/^Richieste/, /^Consegne/, /^Posta/])
+  await expect(menu.getByRole('list', { name: 'Lavoro' }).getByRole('listitem')).toHaveText([/^Richieste/, 'Numeri richieste', /^Consegne/, /^Posta/])
   await expect(menu.getByRole('list', { name: 'Sistema' }).getByRole('button', { name: 'Impostazioni di sistema' })).toHaveAttribute('aria-current', 'page')
 })
 

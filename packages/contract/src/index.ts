@@ -24,6 +24,7 @@ export type { ListedDefinition, PublishedVersion } from './endpoints/managements
 export type { ShownDelivery, TestedDestination } from './endpoints/managements/deliveries.ts'
 export type { DeskBatchChange, DeskBatchOutcome, DeskChange, DeskChoices, DeskNotice } from './endpoints/managements/desk.ts'
 export type { DestinationDryRun } from './endpoints/managements/destination-dry-run.ts'
+export type { DeskFigures } from './endpoints/managements/desk-figures.ts'
 export type { DraftPresence, DraftTreeAnswer, StoredDraftChange } from './endpoints/managements/drafts.ts'
 export type { SentForm, ShownForm, TagForm } from './endpoints/managements/form-settings.ts'
 export type { FormTest } from './endpoints/managements/form-tests.ts'
@@ -149,6 +150,8 @@ export {
   serviceOfQuestion,
 } from './request/check-request.ts'
 export {
+  DAYS_OF_DESK,
+  DESK_AGES,
   DESK_CLOSED,
   DESK_OPEN,
   deskStates,
@@ -160,6 +163,7 @@ export {
   MAX_NOTE_LENGTH,
   MAX_SAVED_VIEWS,
   MAX_VIEW_NAME,
+  MAX_DESK_FORMS,
 } from './request/desk.ts'
 export { canonicalEmail, checkEmailPair, type EmailFault, startOfMailbox } from './request/email.ts'
 export { EXPORT_COLUMNS, EXPORT_PREVIEW_ROWS, QUESTION_COLUMN } from './request/export-columns.ts'

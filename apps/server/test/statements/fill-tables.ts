@@ -60,6 +60,8 @@ const VALUES: Readonly<Record<string, string>> = {
   'desk_cases.state': "case when n % 10 = 0 then 'open' when n % 50 = 1 then 'Dal tecnico' else 'closed' end",
   'desk_cases.assignee': "case when n % 3 <> 0 then 'operator' || n % 200 end",
   'desk_cases.due_on': 'case when n % 20 = 0 then current_date + (n % 100)::int - 50 end',
+  'desk_cases.first_at': "case when n % 10 <> 0 then now() - n * interval '1 minute' + n % 3000 * interval '1 minute' end",
+  'desk_cases.closed_at': "case when n % 10 <> 0 and n % 50 <> 1 then now() - n * interval '1 minute' + n % 9000 * interval '1 minute' end",
   'desk_entries.kind': "case when n % 3 = 0 then 'note' else 'state' end",
   'desk_entries.note': "case when n % 3 = 0 then 'sealed1.x' end",
   'desk_merges.into_id': "first_id_at(date_trunc('day', now()) - (n + 7) * interval '1 minute')",

@@ -38,6 +38,7 @@ import {
 import { listDeliveries, sendDeliveryAgain, testDestination } from './managements/deliveries.ts'
 import { addNote, changeDesk, changeDeskBatch, followDesk, getDeskChoices } from './managements/desk.ts'
 import { dryRunDestination } from './managements/destination-dry-run.ts'
+import { getDeskFigures } from './managements/desk-figures.ts'
 import { announcePresence, changeDraft, followDraft, getDraft, listDraftChanges } from './managements/drafts.ts'
 import { addForm, deleteForm, editForm, getForm, listForms, listTagForms } from './managements/form-settings.ts'
 import { changeFormTest, deleteFormTest, listFormTests, recordFormTest } from './managements/form-tests.ts'
@@ -199,6 +200,7 @@ export const endpoints = {
   addNote,
   changeDeskBatch,
   followDesk,
+  getDeskFigures,
   getDeskChoices,
   getAttachment,
   exportRequests,

@@ -34,3 +34,10 @@ export function deskStates(own: readonly string[] | undefined): string[] {
 export function isOverdue({ state, due_on }: { state: string; due_on: string | null }, today: string): boolean {
   return state !== DESK_CLOSED && due_on !== null && due_on < today
 }
+
+/** Longest period in days of the figures of the desk, and maximum number of forms that they can be limited to. */
+export const DAYS_OF_DESK = 92
+export const MAX_DESK_FORMS = 50
+
+/** Classes of the age of open requests: the number of days with which each begins. The first is of the last 24 hours. */
+export const DESK_AGES = [0, 1, 4, 8, 31] as const

@@ -208,8 +208,10 @@ export interface DeliveryLanes {
 export interface DeskCases {
   assignee: string | null;
   changed_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
   customer_code: string;
   due_on: Timestamp | null;
+  first_at: Timestamp | null;
   request_id: string;
   state: Generated<string>;
   version: Generated<number>;

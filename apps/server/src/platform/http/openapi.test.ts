@@ -136,6 +136,7 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['put', '/managements/requests/{ticket}/desk', 'changeDesk', ['200', '400', '401', '403', '404', '409']],
   ['post', '/managements/requests/{ticket}/notes', 'addNote', ['201', '400', '401', '403', '404']],
   ['post', '/managements/desk/changes', 'changeDeskBatch', ['200', '400', '401', '403']],
+  ['get', '/managements/desk/figures', 'getDeskFigures', ['200', '400', '401', '403']],
   ['get', '/managements/desk/events', 'followDesk', ['200', '400', '401', '403', '503']],
   ['get', '/managements/desk', 'getDeskChoices', ['200', '400', '401', '403']],
   ['get', '/managements/requests/{ticket}/attachments/{id}', 'getAttachment', ['200', '400', '401', '403', '404', '410', '422']],

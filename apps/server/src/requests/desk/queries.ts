@@ -1,4 +1,4 @@
-import { DESK_OPEN, type Desk, type DeskChange } from '@sportello/contract'
+import { DESK_CLOSED, DESK_OPEN, type Desk, type DeskChange } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 
@@ -8,6 +8,8 @@ interface Key {
   customer_code: string
   id: string
 }
+
+export { countArrived, countClosed, countOpen, secondsOfDeskClass } from './figures.ts'
 
 /** The row of a request on the desk, with its labels in alphabetical order. */
 export interface DeskRow extends Desk {
@@ -98,7 +100,11 @@ export async function storeChanges(db: DeploymentDb, { customer_code, id }: Key,
     .set({
       version: sql<number>`version + 1`,
       changed_at: sql<Date>`clock_timestamp()`,
-      ...(wanted.has('state') && { state: String(wanted.get('state')) }),
+      first_at: sql<Date>`coalesce(first_at, clock_timestamp())`,
+      ...(wanted.has('state') && {
+        state: String(wanted.get('state')),
+        closed_at: wanted.get('state') === DESK_CLOSED ? sql<Date>`clock_timestamp()` : null,
+      }),
       ...(wanted.has('assignee') && { assignee: wanted.get('assignee') as string | null }),
       ...(wanted.has('due_on') && { due_on: sql<Date>`${wanted.get('due_on')}::date` }),
     })
@@ -134,7 +140,7 @@ export async function storeNote(db: DeploymentDb, { customer_code, id }: Key, no
   await db.insertInto('desk_entries').values({ customer_code, request_id: id, id: note.id, operator: note.operator, kind: 'note', note: note.text }).execute()
   await db
     .updateTable('desk_cases')
-    .set({ changed_at: sql<Date>`clock_timestamp()` })
+    .set({ changed_at: sql<Date>`clock_timestamp()`, first_at: sql<Date>`coalesce(first_at, clock_timestamp())` })
     .where('customer_code', '=', customer_code)
     .where('request_id', '=', id)
     .execute()

@@ -2,6 +2,7 @@ import { type DeskNotice, isAllowed, type NeededRole } from '@sportello/contract
 import { type Operator, readOpenSessions } from '../../management/operator-session.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
+import type { PlatformServices } from '../../platform/services.ts'
 import { type ChangedCase, type ChangedRequest, readChangedCases, readChangedRequests } from '../../requests/desk/queries.ts'
 import { isSeen } from './agent-reach.ts'
 
@@ -81,6 +82,7 @@ export class DeskFollower {
  */
 export class DeskFeed {
   readonly #db: Database['kysely']
+  readonly #drain: PlatformServices['drain']
   readonly #needed: NeededRole
   readonly #followers = new Set<DeskFollower>()
   #seen = new Map<string, string>()
@@ -90,8 +92,9 @@ export class DeskFeed {
   /** Start of the last look that succeeded (`performance.now()`); undefined before the first. */
   #lookedAt: number | undefined
 
-  constructor({ kysely }: Pick<Database, 'kysely'>, needed: NeededRole) {
-    this.#db = kysely
+  constructor({ database, drain }: Pick<PlatformServices, 'database' | 'drain'>, needed: NeededRole) {
+    this.#db = database.kysely
+    this.#drain = drain
     this.#needed = needed
   }
 
@@ -120,6 +123,8 @@ export class DeskFeed {
 
   async #look(): Promise<void> {
     const startedAt = performance.now()
+    // A process that drains will stop soon; its clients connect to another one.
+    if (this.#drain.begun) for (const follower of this.#followers) follower.end()
     try {
       await this.#readChanges(startedAt)
       if (this.#looks++ % SESSIONS_EVERY === 0) await this.#readSessions()

@@ -4,6 +4,7 @@ import { exportRequests } from './export-requests.ts'
 import { getAttachment } from './get-attachment.ts'
 import { managedDesk } from './managed-desk.ts'
 import { managedDeskEvents } from './managed-desk-events.ts'
+import { managedDeskFigures } from './managed-desk-figures.ts'
 import { managedRequests } from './managed-requests.ts'
 import { mergeRequests } from './merge-requests.ts'
 import { savedViews } from './saved-views.ts'
@@ -18,6 +19,7 @@ export function managedRequestCalls(app: FastifyInstance, services: RequestServi
   savedViews(app, services)
   mergeRequests(app, services)
   managedDeskEvents(app, services)
+  managedDeskFigures(app, services)
   getAttachment(app, services)
   exportRequests(app, services)
 }

@@ -171,7 +171,11 @@ test('ends the streams and admits none when the process drains and stops', async
   third.services.drain.begun = true
   const refused = await followDesk(third, on.bearer('all'))
   expect(refused.status).toBe(503)
-  await Promise.all([third.close(), stream.ended])
+  await Promise.race([stream.ended, sleep(3_000).then(() => expect.fail('the stream goes on'))])
+  third.services.drain.begun = false
+  const other = await followDesk(third, on.bearer('all'))
+  expect(other.status).toBe(200)
+  await Promise.all([third.close(), other.ended])
 })
 
 test('a hundred clients cost one look at the desk a second, and none costs nothing', async () => {

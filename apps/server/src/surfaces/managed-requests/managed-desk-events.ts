@@ -20,7 +20,7 @@ const END_MS = 2_000
 /** Registers the endpoint that tells the dashboards which requests arrive on the desk and change there. */
 export function managedDeskEvents(app: FastifyInstance, services: RequestServices): void {
   const { role = 'owner', desk } = endpoints.followDesk
-  const feed = new DeskFeed(services.database, { role, desk })
+  const feed = new DeskFeed(services, { role, desk })
   app.addHook('preClose', async () => feed.close())
   app.route({
     ...routeOptionsOf(endpoints.followDesk),

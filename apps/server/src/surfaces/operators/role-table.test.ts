@@ -80,6 +80,7 @@ const TABLE: Readonly<Record<string, `${OfficeRole}${'' | ` ${AuthoringRole}`}${
   addNote: 'operator agent',
   changeDeskBatch: 'operator agent',
   followDesk: 'viewer agent',
+  getDeskFigures: 'viewer supervisor',
   getDeskChoices: 'viewer agent',
   getAttachment: 'viewer agent',
   exportRequests: 'operator',

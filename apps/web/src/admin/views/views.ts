@@ -41,6 +41,14 @@ const DEFAULT_VIEW: View = {
 const VIEWS: readonly View[] = [
   { id: HOME_VIEW, label: 'view_home', group: null, role: 'viewer', Content: lazyPart(() => import('./home/home-view.tsx')) },
   { id: 'requests', label: 'view_requests', group: 'work', role: 'viewer', desk: 'agent', Content: lazyPart(() => import('./requests/requests-view.tsx')) },
+  {
+    id: 'desk',
+    label: 'view_desk_figures',
+    group: 'work',
+    role: 'viewer',
+    desk: 'supervisor',
+    Content: lazyPart(() => import('./desk-figures/desk-figures-view.tsx')),
+  },
   { id: 'deliveries', label: 'view_deliveries', group: 'work', role: 'viewer', Content: lazyPart(() => import('./deliveries/deliveries-view.tsx')) },
   { id: 'mails', label: 'view_mails', group: 'work', role: 'viewer', Content: lazyPart(() => import('./mails/mails-view.tsx')) },
   { id: 'forms', label: 'view_forms', group: 'forms', role: 'viewer', authoring: 'author', Content: lazyPart(() => import('./forms/forms-view.tsx')) },

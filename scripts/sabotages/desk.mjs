@@ -1,7 +1,9 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the changes quote source code
 const S = 'apps/server/src'
 const DESK = `${S}/surfaces/managed-requests/managed-desk.ts`
 const FEED = `${S}/surfaces/managed-requests/desk-feed.ts`
 const LIVE = ['surfaces/managed-requests/managed-desk-events.test.ts']
+const ROLES = ['surfaces/managed-requests/desk-roles.test.ts']
 const WORK = ['surfaces/managed-requests/managed-desk.test.ts']
 
 export default [
@@ -88,5 +90,26 @@ export default [
     from: " || request.headers['x-background'] !== undefined",
     to: '',
     tests: LIVE,
+  },
+  {
+    what: 'an agent reads other agents’ requests of the desk',
+    file: `${S}/surfaces/managed-requests/agent-reach.ts`,
+    from: 'return desk !== undefined && isSeen(operator, desk.assignee)',
+    to: 'return desk !== undefined',
+    tests: ROLES,
+  },
+  {
+    what: 'the list shows an agent all requests of the desk',
+    file: `${S}/surfaces/managed-requests/managed-queries.ts`,
+    from: '    ...(agent ? [sql<boolean>`(d.assignee is null or d.assignee = ${agent})`] : []),\n',
+    to: '',
+    tests: ROLES,
+  },
+  {
+    what: 'two agents of the desk take the same request',
+    file: DESK,
+    from: "if (!isSeen(operator, current.assignee)) throw apiError('http_not_found')",
+    to: '',
+    tests: ROLES,
   },
 ]

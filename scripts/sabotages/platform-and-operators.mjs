@@ -82,7 +82,7 @@ export default [
   {
     what: 'a viewer may change data',
     file: `${S}/management/operator-session.ts`,
-    from: '!isAllowed(operator.role as OperatorRole, { role, authoring }) || ',
+    from: '!isAllowed(operator.role as OperatorRole, { role, authoring, desk }) || ',
     to: '',
     tests: ['surfaces/operators/management-calls.test.ts'],
   },

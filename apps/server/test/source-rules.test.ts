@@ -120,11 +120,13 @@ describe('only the source files that docs/security.md lists', () => {
     ])
   })
 
-  test('open an event stream: the editor, to follow a draft and the check that tries every path', () => {
+  test('open an event stream: the editor, to follow a draft and the check that tries every path, and the desk', () => {
     expect(filesWith(/EventSource|'text\/event-stream'/)).toEqual([
       'apps/server/src/surfaces/authoring/managed-drafts.ts',
       'apps/server/src/surfaces/authoring/managed-walks.ts',
+      'apps/server/src/surfaces/managed-requests/managed-desk-events.ts',
       'apps/web/src/admin/call.ts',
+      'packages/contract/src/endpoints/managements/desk.ts',
       'packages/contract/src/endpoints/managements/drafts.ts',
       'packages/contract/src/endpoints/managements/walks.ts',
     ])

@@ -98,8 +98,9 @@ const PAGE_SIZE = 50
  */
 const tickets = z
   .string()
-  .regex(new RegExp(`^[\\w.-]{1,64}(,[\\w.-]{1,64}){0,${PAGE_SIZE - 1}}$`))
+  .max(PAGE_SIZE * 65)
   .transform((listed) => listed.split(','))
+  .pipe(z.array(ticket).max(PAGE_SIZE))
   .optional()
 
 export const listRequests = endpoint({

@@ -121,6 +121,7 @@ export {
   type AuthoringRole,
   type DeskRole,
   isAllowed,
+  LEADS_DESK,
   LINK_STATES,
   MAPPING_LOG_PAGE,
   MAX_ACCOUNT_ROWS,
@@ -158,12 +159,12 @@ export {
   IN_WORK,
   isOverdue,
   MAX_DESK_BATCH,
+  MAX_DESK_FORMS,
   MAX_DESK_WORD,
   MAX_DESK_WORDS,
   MAX_NOTE_LENGTH,
   MAX_SAVED_VIEWS,
   MAX_VIEW_NAME,
-  MAX_DESK_FORMS,
 } from './request/desk.ts'
 export { canonicalEmail, checkEmailPair, type EmailFault, startOfMailbox } from './request/email.ts'
 export { EXPORT_COLUMNS, EXPORT_PREVIEW_ROWS, QUESTION_COLUMN } from './request/export-columns.ts'

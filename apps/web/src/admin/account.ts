@@ -1,4 +1,4 @@
-import { isAllowed, type ManagementAccount, type NeededRole, type OfficeRole, reaches, WORKS_ON_DESK } from '@sportello/contract'
+import { isAllowed, LEADS_DESK, type ManagementAccount, type NeededRole, type OfficeRole, reaches, WORKS_ON_DESK } from '@sportello/contract'
 import { useQuery } from '@tanstack/react-query'
 import { manage } from './call.ts'
 
@@ -12,6 +12,8 @@ interface Permissions {
   changeDeployment: boolean
   /** True if the operator may work on requests. */
   work: boolean
+  /** True if the operator may merge requests and share lists of them. */
+  lead: boolean
   own: boolean
   /** True if the operator may edit all form definitions that the server lists for this operator. */
   edit: boolean
@@ -39,6 +41,7 @@ export function usePermissions(): Permissions {
     change: is('operator'),
     changeDeployment: is('operator') && whole,
     work: may(WORKS_ON_DESK),
+    lead: may(LEADS_DESK),
     own: is('owner') && whole,
     edit,
     publish: may({ role: 'operator', authoring: 'publisher' }),

@@ -106,6 +106,15 @@ test('an agent takes what is nobody’s and hands on what is the agent’s own; 
   expect(body.data?.assignees.map(({ username }) => username)).toEqual(expect.arrayContaining(['chief', 'few', 'pia', 'ugo']))
 })
 
+test('a supervisor shares lists and merges requests, an agent does neither', async () => {
+  const view = (name: string, is_shared: boolean) => ({ name, filters: { desk: '-closed' }, is_shared })
+  expect(await statusOf('POST', '/views', 'chief', view('Di tutti', true))).toBe(201)
+  expect(await statusOf('POST', '/views', 'pia', view('Mia', false))).toBe(201)
+  expect(await statusOf('POST', '/views', 'pia', view('Di tutti', true))).toBe(400)
+  expect(await statusOf('PUT', `/requests/${anna}/merge`, 'pia', { into: bruno })).toBe(403)
+  expect(await statusOf('PUT', `/requests/${anna}/merge`, 'chief', { into: bruno })).toBe(200)
+})
+
 test('two agents who take the same request at once do not both get it', async () => {
   for (let round = 0; round < 5; round++) {
     await rowsOf(on.server, 'update desk_cases set assignee = null')

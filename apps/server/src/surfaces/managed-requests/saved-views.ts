@@ -1,4 +1,4 @@
-import { MAX_SAVED_VIEWS, reaches, type SavedView } from '@sportello/contract'
+import { isAllowed, LEADS_DESK, MAX_SAVED_VIEWS, reaches, type SavedView } from '@sportello/contract'
 import { endpoints } from '@sportello/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
@@ -87,7 +87,7 @@ function valuesOf(
   operator: Operator,
   { name, filters, sort, is_shared }: { name: string; filters: object; sort?: string | null | undefined; is_shared: boolean },
 ) {
-  if (is_shared && !reaches(operator.role, 'operator')) throw inputError('is_shared', 'fixed')
+  if (is_shared && !isAllowed(operator.role, LEADS_DESK)) throw inputError('is_shared', 'fixed')
   return { name, filters: JSON.stringify(filters), sort: sort ?? null, is_shared, customers: operator.customers === null ? null : [...operator.customers] }
 }
 

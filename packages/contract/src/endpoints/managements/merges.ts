@@ -21,6 +21,7 @@ export const listDuplicates = endpoint({
   answer: z.object({ items: z.array(candidate) }),
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'operator',
+  desk: 'supervisor',
 })
 
 export const mergeRequest = endpoint({
@@ -34,6 +35,7 @@ export const mergeRequest = endpoint({
   answer: shownRequest,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004', 'http_not_found'],
   role: 'operator',
+  desk: 'supervisor',
 })
 
 export const splitRequest = endpoint({
@@ -46,4 +48,5 @@ export const splitRequest = endpoint({
   answer: shownRequest,
   errors: [...MANAGEMENT_ERRORS, 'forms_mgmt0004', 'http_not_found'],
   role: 'operator',
+  desk: 'supervisor',
 })

@@ -64,6 +64,7 @@ export const listViews = endpoint({
   answer: z.object({ items: z.array(savedView) }),
   errors: MANAGEMENT_ERRORS,
   role: 'viewer',
+  desk: 'agent',
 })
 
 export const addView = endpoint({
@@ -77,6 +78,7 @@ export const addView = endpoint({
   answer: savedView,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0003'],
   role: 'viewer',
+  desk: 'agent',
 })
 
 export const editView = endpoint({
@@ -90,6 +92,7 @@ export const editView = endpoint({
   answer: savedView,
   errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0003', 'http_not_found'],
   role: 'viewer',
+  desk: 'agent',
 })
 
 export const deleteView = endpoint({
@@ -102,4 +105,5 @@ export const deleteView = endpoint({
   answer: none,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
   role: 'viewer',
+  desk: 'agent',
 })

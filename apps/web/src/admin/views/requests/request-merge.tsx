@@ -39,7 +39,7 @@ export function RequestMerge({ request }: { request: ShownRequest }) {
           ))}
         </p>
       )}
-      {may.change &&
+      {may.lead &&
         (desk.merged_into === null ? (
           <button type="button" className="link-button" onClick={() => setIsOpen(true)}>
             {t('merge')}

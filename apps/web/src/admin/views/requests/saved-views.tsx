@@ -90,7 +90,7 @@ function SaveModal({ own, current, filters, sort, onClose }: SaveModalProps) {
         />
       )}
       {(current !== undefined || replaced === undefined) && <TextInput label={t('list_name')} name="name" maxLength={MAX_VIEW_NAME} />}
-      {may.change && <CheckInput label={t('list_share')} name="is_shared" />}
+      {may.lead && <CheckInput label={t('list_share')} name="is_shared" />}
       <p className="hint">{t('list_hint')}</p>
     </EditModal>
   )

@@ -41,7 +41,7 @@ const FILES: [name: string, type: string, content: Buffer<ArrayBuffer>][] = [
 test.use({ extraHTTPHeaders: {} })
 
 test('an agent looks at pictures and PDF files, which reach nothing of the dashboard', async ({ page, deployment, expectConsoleError }) => {
-  expectConsoleError(/has been blocked by CORS policy|net::ERR_FAILED/)
+  expectConsoleError(/Content Security Policy|has been blocked by CORS policy|net::ERR_FAILED/)
   const { tickets } = await deskRequests(deployment, ['Con allegati'], {}, FILES)
   await openDashboard(page, deployment, `requests&request=${tickets[0]}`)
   const operator = new Operator(page, deployment)
@@ -65,9 +65,19 @@ test('an agent looks at pictures and PDF files, which reach nothing of the dashb
     cookie: await Promise.resolve()
       .then(() => document.cookie)
       .catch(() => 'refused'),
+    script: await new Promise((done) =>
+      document.head.append(
+        Object.assign(document.createElement('script'), {
+          src: `/admin/assets/none.js?${Date.now()}`,
+          onload: () => done('loaded'),
+          onerror: () => done('refused'),
+        }),
+      ),
+    ),
+    post: await fetch('/forms-service/rs/v2/forms/x', { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => 'refused'),
     call: await fetch('/forms-service/rs/v2/managements/account', { headers: { 'X-Api-Key': 'sportello-web' } }).catch(() => 'refused'),
   }))
-  expect(reached).toEqual({ origin: 'null', parent: 'refused', cookie: 'refused', call: 'refused' })
+  expect(reached).toEqual({ origin: 'null', parent: 'refused', cookie: 'refused', script: 'refused', post: 'refused', call: 'refused' })
   await page.keyboard.press('Escape')
   await expect(picture).toHaveCount(0)
 

@@ -16,7 +16,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { acrossCustomers, withCustomer } from '../platform/db/with-customer.ts'
 import { CustomerKeys, decryptEach, Encryption } from '../platform/keys/rules.ts'
 import { StoreUnavailable } from '../requests/attachments/store-unavailable.ts'
-import { deleteSearchWords } from '../requests/requests/jobs.ts'
+import { forgetSearchWords } from '../requests/requests/jobs.ts'
 import { PlanRejected } from '../surfaces/authoring/rules.ts'
 import { bundleJsonSchema } from '../surfaces/bundle/bundle-json-schema.ts'
 import { exportBundle } from '../surfaces/bundle/export-bundle.ts'
@@ -168,8 +168,9 @@ const commands: Record<
     if (code === undefined || again !== code) throw new CommandError('shred needs the code of a form, given twice')
     await migrate(database.owner)
     const keys = await new CustomerKeys(database, config.secretKey).destroy(code)
+    // Also if an earlier attempt stopped after the keys.
+    await forgetSearchWords(database, code)
     if (keys === 0) throw new CommandError(`The form ${code} has no key: nothing of it is encrypted.`)
-    await deleteSearchWords(database, code)
     await noted({ database }, { action: 'key.shred', subject: code, customer: code })
     write(`What people have sent to ${code}, and their attachments, can no longer be opened. Backups made before hold the key: delete those too.`)
   },

@@ -25,5 +25,10 @@ async function showPicture(main: Element, { bytes, mediaType, name }: FileToShow
   main.append(picture)
 }
 
-window.addEventListener('message', (event: MessageEvent<FileToShow>) => event.source === window.parent && void show(event), { once: true })
+function listen(event: MessageEvent<FileToShow>): void {
+  if (event.source !== window.parent) return
+  window.removeEventListener('message', listen)
+  void show(event)
+}
+window.addEventListener('message', listen)
 tell({ viewer: 'ready' })

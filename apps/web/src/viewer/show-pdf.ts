@@ -7,9 +7,9 @@ declare const DECODERS_FOLDER: string
 /** Maximum number of pages that are shown. */
 const MAX_PAGES = 200
 /** Widest page in pixels, so that a page of absurd size takes no gigabytes. */
-const MAX_PIXELS = 4_000
+const MAX_PIXELS = 2_500
 
-// A page without an origin cannot start a worker. pdf.js then runs in the page itself if it finds this object.
+// A page without an origin cannot start a worker from a file. pdf.js runs in the page itself if it finds this object.
 Object.assign(globalThis, { pdfjsWorker: worker })
 GlobalWorkerOptions.workerSrc = 'none'
 
@@ -37,18 +37,26 @@ export async function showPdf(main: Element, { bytes, page: pageLabel }: FileToS
   const views = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue
-        views.unobserve(target)
-        void draw(pdf, pages.indexOf(target as HTMLElement) + 1, target as HTMLElement)
+        if (isIntersecting) void draw(pdf, pages.indexOf(target as HTMLElement) + 1, target as HTMLElement)
+        else release(target)
       }
     },
     // Without a root of its own, a frame of another origin has no margin.
     { root: document, rootMargin: '100% 0px' },
   )
-  for (const page of pages.slice(1)) views.observe(page)
+  for (const page of pages) views.observe(page)
+}
+
+/** Gives back the memory of a page that is out of view. Its text stays. */
+function release(page: Element): void {
+  const canvas = page.querySelector('canvas')
+  if (!canvas) return
+  canvas.width = 0
+  canvas.remove()
 }
 
 async function draw(pdf: PDFDocumentProxy, number: number, into: HTMLElement): Promise<void> {
+  if (into.querySelector('canvas')) return
   const page = await pdf.getPage(number)
   const size = page.getViewport({ scale: 1 })
   into.style.setProperty('aspect-ratio', `${size.width} / ${size.height}`)

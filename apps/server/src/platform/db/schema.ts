@@ -562,6 +562,7 @@ export interface SavedViews {
 export interface SearchProgress {
   before_id: string | null;
   customer_code: string;
+  is_deleting: Generated<boolean>;
   properties: Json;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SURVEY_EMAIL } from '../../catalogue/access/rules.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 
 interface Key {
@@ -64,7 +65,7 @@ const CANDIDATES = 10
 export async function findCandidates(db: DeploymentDb, { customer_code, id, email }: Key & { email: string | null }) {
   const { rows } = await sql<{ ticket: string; created_at: Date; email: string | null }>`
     select r.ticket, r.created_at, r.email from requests r where (r.customer_code, r.id) in (
-      (select s.customer_code, s.id from requests s where s.email_key collate "C" = ${email?.toLowerCase() ?? null} and s.customer_code = ${customer_code}
+      (select s.customer_code, s.id from requests s where s.email_key collate "C" = ${email === SURVEY_EMAIL ? null : (email?.toLowerCase() ?? null)} and s.customer_code = ${customer_code}
         order by s.created_at desc limit ${CANDIDATES + 1})
       union (select o.customer_code, o.request_id from tax_codes t join tax_codes o on o.code_hash = t.code_hash
         where t.customer_code = ${customer_code} and t.request_id = ${id} and o.customer_code = ${customer_code}

@@ -1,6 +1,7 @@
 import { DESK_CLOSED, DESK_OPEN, type Desk, type DeskChange } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
+import { apiError } from '../../platform/http/api-error.ts'
 
 export { type ChangedCase, type ChangedRequest, type LastChange, readChangedCases, readChangedRequests, readLastChanges } from './changes.ts'
 
@@ -54,8 +55,14 @@ const deskOf = (db: DeploymentDb, { customer_code, id }: Key) =>
     .where('d.customer_code', '=', customer_code)
     .where('d.request_id', '=', id)
 
-/** Puts a request on the desk if necessary, and locks its row there until the transaction ends. */
+/**
+ * Puts a request on the desk if necessary, and locks its row there until the transaction ends.
+ * @throws ApiError http_not_found if the request was erased meanwhile
+ */
 export async function holdCase(db: DeploymentDb, key: Key): Promise<DeskRow> {
+  // Whoever erases the request waits, and then deletes what this transaction stores.
+  const { rows } = await sql`select from requests where customer_code = ${key.customer_code} and id = ${key.id} for key share`.execute(db)
+  if (rows.length === 0) throw apiError('http_not_found')
   await openCase(db, key)
   await sql`select from desk_cases where customer_code = ${key.customer_code} and request_id = ${key.id} for update`.execute(db)
   // A statement of its own: one that waited for the lock would see the labels as they were when it began.
@@ -146,8 +153,15 @@ export async function storeNote(db: DeploymentDb, { customer_code, id }: Key, no
     .execute()
 }
 
-/** Deletes what the desk says about requests, which the caller erases. */
+/** Deletes what the desk says about requests, which the caller has erased in the same transaction. */
 export async function eraseCases(db: DeploymentDb, customerCode: string, requestIds: readonly string[]): Promise<void> {
+  // The request that was worked on instead of them is gone: they are to be done again, unless it was.
+  await sql`
+    update desk_cases d set state = ${DESK_OPEN}, version = version + 1, changed_at = now() from desk_merges m
+    where m.customer_code = ${customerCode} and m.into_id = any (${[...requestIds]}::uuid[]) and d.customer_code = m.customer_code and d.request_id = m.request_id
+      and not exists (select from desk_cases main where main.customer_code = m.customer_code and main.request_id = m.into_id and main.state = 'closed')`.execute(
+    db,
+  )
   for (const table of ['desk_cases', 'desk_labels', 'desk_entries', 'desk_merges'] as const)
     await db
       .deleteFrom(table)

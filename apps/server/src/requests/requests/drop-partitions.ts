@@ -22,9 +22,11 @@ const SETTLED_DAYS = 7
  * @returns the number of erased requests.
  */
 export async function dropExpiredPartitions(owner: Pool, periods: readonly RetentionPeriod[]): Promise<number> {
-  const erased = await dropPartitions(owner, periods)
-  await eraseLeftovers(owner)
-  return erased
+  try {
+    return await dropPartitions(owner, periods)
+  } finally {
+    await eraseLeftovers(owner)
+  }
 }
 
 /** Number of rows that one statement deletes, so that operators who change the same tables never wait for long. */

@@ -30,9 +30,9 @@ export async function eraseRequests(
     const tickets = own.map(({ ticket }) => ticket)
     await db.deleteFrom('idempotency_keys').where('customer_code', '=', customerCode).where(sql<string>`answer->>'ticket'`, 'in', tickets).execute()
     await db.deleteFrom('request_fingerprints').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
-    await eraseCases(db, customerCode, ids)
     await db.deleteFrom('requests').where('customer_code', '=', customerCode).where('id', 'in', ids).execute()
-    // Last, because a job that stores words of a request holds its answers, for which the statement before waits.
+    // Last, because operators and jobs that store something about a request hold it, and the statement before waits for them.
+    await eraseCases(db, customerCode, ids)
     await db.deleteFrom('search_words').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
     await eraseTicketStates(db, customerCode, ids)
   }

@@ -1,4 +1,4 @@
-import type { Answers, FormParams } from '@sportello/contract'
+import type { Answers } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { Json } from '../../platform/db/schema.ts'
@@ -13,7 +13,7 @@ const BATCH = 200
 /** How long one run of the job indexes older requests, in milliseconds. The next run goes on. */
 const RUN_MS = 40_000
 
-type Indexing = Pick<RequestServices, 'config' | 'encryption'>
+type Indexing = Pick<RequestServices, 'config' | 'encryption' | 'customerKeys'>
 
 interface Stored {
   customer_code: string
@@ -24,25 +24,26 @@ interface Stored {
 
 /**
  * Stores the words by which operators find a request, if its form is searched by answers. Has no effect if they are stored
- * already.
+ * already. The properties are those of the row in `search_progress`, which stays locked: the job that changes them waits, and
+ * then deletes or stores what belongs to the new ones.
  */
-export async function indexRequest(
-  services: Indexing,
-  db: CustomerDb,
-  { code, params }: { code: string; params: Pick<FormParams, 'desk_search'> },
-  id: string,
-): Promise<void> {
-  const { desk_search: properties = [] } = params
+export async function indexRequest(services: Indexing, db: CustomerDb, customerCode: string, id: string): Promise<void> {
+  const { rows } = await sql<{ properties: string[] }>`
+    select properties from search_progress where customer_code = ${customerCode} for share`.execute(db)
+  const properties = rows[0]?.properties ?? []
   if (properties.length === 0) return
   const row = await db
     .selectFrom('answers')
     .select(['customer_code', 'request_id', 'form_fields', 'further_questions'])
-    .where('customer_code', '=', code)
+    .where('customer_code', '=', customerCode)
     .where('request_id', '=', id)
     // Whoever erases the request waits, and then deletes the words.
     .forKeyShare()
     .executeTakeFirst()
-  if (row) await storeWords(db, [await wordsOf(services, db, row, properties)])
+  if (!row) return
+  // A key that was destroyed must not be taken from the cache.
+  services.customerKeys.forget(customerCode)
+  await storeWords(db, [await wordsOf(services, db, row, properties)])
 }
 
 interface Words {
@@ -52,7 +53,12 @@ interface Words {
 }
 
 /** Answers that cannot be decrypted any more have no words. */
-async function wordsOf({ config, encryption }: Indexing, db: CustomerDb | DeploymentDb, row: Stored, properties: readonly string[]): Promise<Words> {
+async function wordsOf(
+  { config, encryption }: Pick<Indexing, 'config' | 'encryption'>,
+  db: CustomerDb | DeploymentDb,
+  row: Stored,
+  properties: readonly string[],
+): Promise<Words> {
   const { customer_code, request_id } = row
   const answers = await ifReadable(decryptAnswers(encryption, db, { customer_code, id: request_id }, row))
   const given: Answers = { ...answers?.form_fields, ...answers?.further_questions }
@@ -72,81 +78,122 @@ async function storeWords(db: CustomerDb | DeploymentDb, requests: readonly Word
 interface Outdated {
   customer_code: string
   wanted: string[]
-  /** Null if the author has changed the properties since the last run. */
+  has_changed: boolean
+  is_new: boolean
+  is_deleting: boolean
   before_id: string | null
 }
 
-/** SQL of the forms whose requests are not indexed by the properties that their authors have chosen. */
+/** SQL of the forms whose requests are not indexed by the properties that their authors have chosen. Those with words to delete come first. */
 const outdatedForms = sql<Outdated>`
-  select * from (
+  select customer_code, wanted, wanted <> properties as has_changed, is_new, is_deleting, before_id from (
     select c.customer_code, coalesce(c.params -> 'desk_search', v.head -> 'form_params' -> 'desk_search', '[]') as wanted,
-      case when p.properties = coalesce(c.params -> 'desk_search', v.head -> 'form_params' -> 'desk_search', '[]') then p.before_id end as before_id,
-      coalesce(p.properties, '[]') as properties
+      coalesce(p.properties, '[]') as properties, p.customer_code is null as is_new, coalesce(p.is_deleting, false) as is_deleting, p.before_id
     from customers c left join definitions d on d.code_tag = c.code_tag
     left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
     left join search_progress p on p.customer_code = c.customer_code
-  ) as form where wanted <> properties or before_id is not null order by customer_code`
+  ) as form where wanted <> properties or is_deleting or before_id is not null order by (wanted = properties and not is_deleting), customer_code`
 
 /**
- * Indexes the answers of requests that came before their form's author chose by which properties they can be found, from
- * the newest on, and deletes the words of properties that were taken away. Runs every minute.
+ * Deletes the words of properties that authors took away, and indexes the answers of requests that came before their form's
+ * author chose by which properties they can be found, from the newest on. Runs every minute, never twice at once.
  */
-export async function indexOlderRequests(services: RequestServices): Promise<void> {
+export async function indexOlderRequests(services: RequestServices, log: (message: string) => void = () => {}): Promise<void> {
   const ends = performance.now() + RUN_MS
   const { rows } = await acrossCustomers(services.database.jobs, (db) => outdatedForms.execute(db))
   for (const form of rows) {
-    let before = form.before_id
-    if (before === null) before = await begin(services, form)
-    while (before !== null) {
-      if (performance.now() > ends) return
-      before = await indexBatch(services, form, before)
+    try {
+      await indexForm(services, form, ends)
+    } catch (error) {
+      log(`the answers of ${form.customer_code} could not be indexed: ${error instanceof Error ? error.message : error}`)
     }
   }
+}
+
+async function indexForm(services: RequestServices, form: Outdated, ends: number): Promise<void> {
+  const { customer_code, wanted } = form
+  let before = form.has_changed ? await begin(services, form) : form.before_id
+  if (form.has_changed || form.is_deleting) {
+    if (!(await deleteSearchWords(services.database, customer_code, ends))) return
+    await acrossCustomers(services.database.jobs, (db) =>
+      sql`update search_progress set is_deleting = false where customer_code = ${customer_code} and properties = ${JSON.stringify(wanted)}`.execute(db),
+    )
+  }
+  // A request whose ticket is being opened now may have found no properties. The next run sees it.
+  if (form.is_new) return
+  while (before !== null && performance.now() < ends) before = await indexBatch(services, form, before)
 }
 
 /** Number of words that one statement deletes. */
 const DELETED = 10_000
 
-/** Deletes the words by which the requests of a form are found, a part at a time. */
-export async function deleteSearchWords({ jobs }: Pick<Database, 'jobs'>, customerCode: string): Promise<void> {
-  const deleteSome = () =>
-    acrossCustomers(jobs, (db) =>
+/**
+ * Deletes the words by which the requests of a form are found, a part at a time.
+ * @param ends time of `performance.now()` at which it stops
+ * @returns false if words are left
+ */
+export async function deleteSearchWords({ jobs }: Pick<Database, 'jobs'>, customerCode: string, ends = Number.POSITIVE_INFINITY): Promise<boolean> {
+  while (performance.now() < ends) {
+    const { numAffectedRows } = await acrossCustomers(jobs, (db) =>
       sql`delete from search_words where customer_code = ${customerCode} and ctid = any (array(
         select ctid from search_words where customer_code = ${customerCode} limit ${DELETED}))`.execute(db),
     )
-  while (((await deleteSome()).numAffectedRows ?? 0n) > 0n);
+    if (!numAffectedRows) return true
+  }
+  return false
 }
 
-/** Deletes a form's words, and records by which properties its requests are indexed now. @returns where to begin */
+/** Records by which properties the requests of a form are indexed from now on. @returns where the older ones begin */
 async function begin({ database }: RequestServices, { customer_code, wanted }: Outdated): Promise<string | null> {
-  await deleteSearchWords(database, customer_code)
   return acrossCustomers(database.jobs, async (db) => {
     const { rows } = await sql<{ before_id: string | null }>`
       insert into search_progress (customer_code, properties, before_id)
       values (${customer_code}, ${JSON.stringify(wanted)}, case when ${wanted.length > 0} then first_id_at(now() + interval '1 day') end)
-      on conflict (customer_code) do update set properties = excluded.properties, before_id = excluded.before_id returning before_id`.execute(db)
+      on conflict (customer_code) do update set properties = excluded.properties, before_id = excluded.before_id, is_deleting = true
+      returning before_id`.execute(db)
     return rows[0]?.before_id ?? null
   })
 }
 
-/** Indexes the next older requests of a form. @returns where to go on; null if all requests are indexed */
+/** Indexes the next older requests of a form. @returns where to go on; null if all requests are indexed, or the properties have changed */
 async function indexBatch(services: RequestServices, { customer_code, wanted }: Outdated, before: string): Promise<string | null> {
   return acrossCustomers(services.database.jobs, async (db) => {
+    const { rows: current } = await sql`
+      select from search_progress where customer_code = ${customer_code} and properties = ${JSON.stringify(wanted)} and before_id = ${before} for update`.execute(
+      db,
+    )
+    if (current.length === 0) return null
     const rows = await db
-      .selectFrom('answers as a')
-      .innerJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'a.customer_code').onRef('r.id', '=', 'a.request_id'))
-      .select(['a.customer_code', 'a.request_id', 'a.form_fields', 'a.further_questions'])
-      .where('a.customer_code', '=', customer_code)
-      .where('a.request_id', '<', before)
-      // The others are indexed when they are processed.
-      .where('r.processed_at', 'is not', null)
-      .orderBy('a.request_id', 'desc')
+      .selectFrom('answers')
+      .select(['customer_code', 'request_id', 'form_fields', 'further_questions'])
+      .where('customer_code', '=', customer_code)
+      .where('request_id', '<', before)
+      .orderBy('request_id', 'desc')
       .limit(BATCH)
-      .forKeyShare('a')
+      .forKeyShare()
       .execute()
-    await storeWords(db, await decryptEach(rows, (row) => wordsOf(services, db, row, wanted)))
-    const next = rows.length < BATCH ? null : (rows.at(-1)?.request_id ?? null)
+    const ids = rows.map(({ request_id }) => request_id)
+    // The others are indexed when they are processed.
+    const { rows: processed } = await sql<{ id: string }>`
+      select id from requests where customer_code = ${customer_code} and id = any (${ids}::uuid[]) and processed_at is not null`.execute(db)
+    const known = new Set(processed.map(({ id }) => id))
+    // A key that was destroyed must not be taken from the cache.
+    services.customerKeys.forget(customer_code)
+    await storeWords(
+      db,
+      await decryptEach(
+        rows.filter(({ request_id }) => known.has(request_id)),
+        (row) => wordsOf(services, db, row, wanted),
+      ),
+    )
+    const next = rows.length < BATCH ? null : (ids.at(-1) ?? null)
     await db.updateTable('search_progress').set({ before_id: next }).where('customer_code', '=', customer_code).execute()
     return next
   })
+}
+
+/** Deletes the words of a form whose key was destroyed. Waits for transactions that store words. */
+export async function forgetSearchWords(database: Pick<Database, 'jobs'>, customerCode: string): Promise<void> {
+  await acrossCustomers(database.jobs, (db) => sql`update search_progress set is_deleting = true where customer_code = ${customerCode}`.execute(db))
+  await deleteSearchWords(database, customerCode)
 }

@@ -2,5 +2,5 @@
 
 export { encryptPlainRequests } from './encrypt-plain-requests.ts'
 export { expireRequests } from './expire-requests.ts'
-export { deleteSearchWords, indexOlderRequests } from './index-answers.ts'
+export { forgetSearchWords, indexOlderRequests } from './index-answers.ts'
 export { eraseRetained } from './retention.ts'

@@ -12,8 +12,8 @@ function wordsIn(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Words of one character would be in almost every answer. */
-const isSought = (word: string) => word.length > 1
+/** Letters by themselves would be in almost every answer. Digits are house numbers. */
+const isSought = (word: string) => word.length > 1 || /\p{N}/u.test(word)
 
 /**
  * Returns the words by which an answer is found: its own, and the whole answer as one word, so that `AB 123 CD` is found by

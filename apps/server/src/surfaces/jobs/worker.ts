@@ -41,7 +41,7 @@ const CRONTAB = [
   '* * * * * publish_planned ?max=1',
   '* * * * * seal_open ?max=1',
   '* * * * * remember_translations ?max=1',
-  '* * * * * index_answers ?max=1',
+  '* * * * * index_answers ?max=1&queue=index_answers',
   '*/10 * * * * sweep_captchas ?max=1',
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
@@ -91,7 +91,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
     publish_planned: () => publishPlanned(services),
     test_forms: () => testForms(services),
     remember_translations: () => rememberTranslations(services),
-    index_answers: () => indexOlderRequests(services),
+    index_answers: () => indexOlderRequests(services, log),
     seal_open: async () => {
       if (!(await services.encryption.isWanted())) return
       await encryptPlainRequests(services)

@@ -48,7 +48,7 @@ const LABELS = {
 export function exportRequests(app: FastifyInstance, services: RequestServices): void {
   managedFile(app, endpoints.exportRequests, async ({ params: { format }, query, operator, left }) => {
     const { columns: chosen, header, sheets, ...given } = query
-    const filters = withSought(services, given)
+    const filters = withSought(services, operator, given)
     const customer = filters.form ? await customerInReach(services, operator, filters.form) : undefined
     const forms = sheets === 'forms' && format === 'xlsx' && !customer ? await formsOf(services, operator, filters) : undefined
     await audited(services, operator, filters.form, format, Object.keys(query))
@@ -72,7 +72,7 @@ export function exportRequests(app: FastifyInstance, services: RequestServices):
   })
 
   managed(app, endpoints.previewExport, async ({ query: { header, ...given }, operator }) => {
-    const filters = withSought(services, given)
+    const filters = withSought(services, operator, given)
     const customer = filters.form ? await customerInReach(services, operator, filters.form) : undefined
     // The preview shows answers of visitors, so it is recorded in the audit log.
     await audited(services, operator, filters.form, 'preview', Object.keys(given))

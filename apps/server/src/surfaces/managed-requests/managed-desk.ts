@@ -18,8 +18,9 @@ import { readWithinReach, withinReach } from '../../management/reach.ts'
 import { requireVersion } from '../../management/versions.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
+import { inputError } from '../../platform/http/input-errors.ts'
 import { stored } from '../../platform/keys/rules.ts'
-import { changesOf, type DeskRow, holdCase, openCase, storeChanges, storeNote, usedWords } from '../../requests/desk/queries.ts'
+import { changesOf, type DeskRow, holdCase, mergedInto, storeChanges, storeNote, usedWords } from '../../requests/desk/queries.ts'
 import { noteContext } from '../../requests/desk/rules.ts'
 import { holdRetention } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
@@ -50,7 +51,8 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
       // Somebody else may have taken the request while this call waited for its row.
       if (!isSeen(operator, current.assignee)) throw apiError('http_not_found')
       requireVersion(request, String(current.version))
-      const reason = await refusal(services, db, operator, found.customer_code, current, body)
+      const reason = await refusal(services, db, operator, found, current, body)
+      if (reason === 'merged') throw inputError('state', 'fixed')
       if (reason) throw apiError('forms_mgmt0001', [], reason)
       await change(db, operator, found, current, body)
       return shownRequest(services, db, ticket)
@@ -73,7 +75,7 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
           outcome.refused.push({ ticket: each.ticket, reason: 'missing' })
           continue
         }
-        const reason = await refusal(services, db, operator, each.customer_code, current, own)
+        const reason = await refusal(services, db, operator, each, current, own)
         if (reason) outcome.refused.push({ ticket: each.ticket, reason })
         else if (await change(db, operator, each, current, own)) outcome.changed++
       }
@@ -90,7 +92,7 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
       await holdRetention(db)
       const found = await findSeenRequest(db, operator, ticket)
       if (!found) throw apiError('http_not_found')
-      await openCase(db, found)
+      await holdCase(db, found)
       const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
       const id = rows[0]?.id ?? ''
       const held = await services.encryption.held(db, customer_code, key)
@@ -139,11 +141,14 @@ async function refusal(
   { knownCustomer }: RequestServices,
   db: DeploymentDb,
   operator: Operator,
-  customerCode: string,
+  request: { customer_code: string; id: string },
   current: DeskRow,
   { state, assignee, labels }: DeskChange,
-): Promise<'state' | 'assignee' | 'labels' | undefined> {
+): Promise<'state' | 'assignee' | 'labels' | 'merged' | undefined> {
+  const { customer_code: customerCode } = request
   if (state !== undefined && state !== current.state) {
+    // The other request is worked on instead, until somebody takes them apart.
+    if (await mergedInto(db, request)) return 'merged'
     const { params } = await knownCustomer(customerCode)
     if (!deskStates(params.desk_states).includes(state)) return 'state'
   }

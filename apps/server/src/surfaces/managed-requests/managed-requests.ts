@@ -74,7 +74,8 @@ async function listPage(db: DeploymentDb, operator: Operator, given: RequestFilt
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute()
-  return { rows, total, more }
+  // A search that found as many as it may find has probably left some out.
+  return { rows, total, more: more || (filters.sought?.found?.length ?? 0) >= SEARCH_LIMIT }
 }
 
 /**
@@ -105,7 +106,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
   const { kysely } = services.database
 
   managed(app, endpoints.listRequests, ({ query: { page, sort = '-created', ...given }, operator }) => {
-    const filters = { ...withSought(services, given), agent: agentOf(operator) }
+    const filters = { ...withSought(services, operator, given), agent: agentOf(operator) }
     const read = async (db: DeploymentDb) => {
       const { rows, total, more } = (await deskPage(db, operator, filters, sort, page)) ?? (await listPage(db, operator, filters, sort, page))
       const troubles = await findTrouble(db, rows)
@@ -124,7 +125,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
         })),
         page,
         total,
-        more: more || (filters.sought !== undefined && total >= SEARCH_LIMIT),
+        more,
       }
     }
     // An open list asks for single requests because they have just changed, which a replica may not know yet.

@@ -1,5 +1,6 @@
-import type { DuplicateCandidate, ShownRequest } from '@sportello/contract'
+import type { DeskBatchOutcome, DuplicateCandidate, ShownRequest } from '@sportello/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { waitForLock } from '../../../test/crossed.ts'
 import { startRequestsCase } from '../../../test/requests-case.ts'
 import { rowsOf } from '../../../test/traces.ts'
 import { acrossCustomers } from '../../platform/db/with-customer.ts'
@@ -104,7 +105,37 @@ describe('a request that is merged into another one', () => {
     expect((await rowsOf(on.server, 'select from desk_merges')).length).toBe(statuses.filter((status) => status === 200).length)
   })
 
-  test('is no longer merged when the other one is erased', async () => {
+  test('keeps its state until it is taken apart', async () => {
+    await merge(again, anna)
+    const change = (body: object) => on.call('PUT', `/requests/${again}/desk`, 'all', { body })
+    expect(refusal((await change({ state: 'open' })) as Awaited<ReturnType<typeof merge>>)).toEqual([400, 'forms_mgmt0001', 'fixed'])
+    expect((await change({ labels: ['double'] })).status).toBe(200)
+    const { body } = await on.call<DeskBatchOutcome>('POST', '/desk/changes', 'all', { body: { tickets: [again], change: { state: 'open' } } })
+    expect(body.data).toEqual({ changed: 0, refused: [{ ticket: again, reason: 'merged' }] })
+    expect(await shown(again)).toMatchObject({ state: 'closed', merged_into: anna })
+  })
+
+  test('is not stored about a request that is being erased', async () => {
+    const ticket = await on.send('ours', 'erasing@example.org', { street: 'Via Torino 1' })
+    const [row] = await rowsOf(on.server, 'select id from requests where ticket = $1', [ticket])
+    const { id } = row ?? {}
+    const calls = await acrossCustomers(on.server.database.jobs, async (db) => {
+      await eraseRequests(db, on.server.services, [{ customerCode: 'ours', id: String(id), ticket }])
+      const waiting = Promise.all([
+        merge(again, ticket),
+        on.call('PUT', `/requests/${ticket}/desk`, 'all', { body: { labels: ['late'] } }),
+        on.call('POST', `/requests/${ticket}/notes`, 'all', { body: { text: 'late' } }),
+      ])
+      await waitForLock(on.server, 100)
+      return { waiting }
+    })
+    for (const { status } of await calls.waiting) expect([400, 404]).toContain(status)
+    for (const table of ['desk_cases', 'desk_labels', 'desk_entries', 'desk_merges'])
+      expect([table, await rowsOf(on.server, `select from ${table} where request_id = $1`, [id])]).toEqual([table, []])
+    expect(await shown(again)).toMatchObject({ merged_into: null })
+  })
+
+  test('is no longer merged, and is to be done again, when the other one is erased', async () => {
     const ticket = await on.send('ours', 'erased@example.org', { street: 'Via Milano 1' })
     await merge(again, ticket)
     const [row] = await rowsOf(on.server, 'select id from requests where ticket = $1', [ticket])
@@ -113,7 +144,7 @@ describe('a request that is merged into another one', () => {
     )
     await remove()
     expect(await rowsOf(on.server, 'select from desk_merges')).toEqual([])
-    expect(await shown(again)).toMatchObject({ merged_into: null })
+    expect(await shown(again)).toMatchObject({ merged_into: null, state: 'open' })
   })
 })
 

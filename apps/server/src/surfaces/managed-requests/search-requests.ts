@@ -17,8 +17,8 @@ export interface SoughtRequests {
   /** Keyed hashes of the whole text as one word, and of its words. */
   whole: Buffer | undefined
   words: Buffer[]
-  /** The only form to search; the whole search of a form would otherwise be lost among newer requests of others. */
-  form: string | undefined
+  /** The forms to search; null for all. What a form has would otherwise be lost among newer requests of others. */
+  forms: readonly string[] | null
   /** What was found, if the caller has searched already. */
   found?: readonly RequestKey[]
 }
@@ -31,6 +31,7 @@ interface RequestKey {
 /** Returns the filters with what their search looks for. */
 export function withSought<F extends { q?: string | undefined; form?: string | undefined }>(
   { config }: { config: { secretKey: string } },
+  { customers }: { customers: readonly string[] | null },
   filters: F,
 ): F & { sought?: SoughtRequests } {
   const text = filters.q?.trim() ?? ''
@@ -38,10 +39,10 @@ export function withSought<F extends { q?: string | undefined; form?: string | u
   const { whole, words } = soughtWords(text)
   const hash = (word: string) => wordHash(config.secretKey, word)
   // The longest first, because it is probably the rarest.
-  const sorted = words.toSorted((one, other) => other.length - one.length)
+  const sorted = words.length === 1 && words[0] === whole ? [] : words.toSorted((one, other) => other.length - one.length)
   return {
     ...filters,
-    sought: { begins: text, whole: whole === undefined ? undefined : hash(whole), words: sorted.map(hash), form: filters.form || undefined },
+    sought: { begins: text, whole: whole === undefined ? undefined : hash(whole), words: sorted.map(hash), forms: filters.form ? [filters.form] : customers },
   }
 }
 
@@ -62,24 +63,29 @@ export function foundBySearch(sought: SoughtRequests | undefined): RawBuilder<bo
 }
 
 /** SQL that selects the keys of the requests that a search finds; undefined if it finds none. Each part reads an index. */
-function keysOf({ begins, whole, words, form }: SoughtRequests): RawBuilder<unknown> | undefined {
+function keysOf({ begins, whole, words, forms }: SoughtRequests): RawBuilder<unknown> | undefined {
   const most = sql.lit(SEARCH_LIMIT)
-  const ofForm = (table: 's' | 'w') => (form === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${table}.customer_code`)} = ${form}`)
   const beginning = (column: string, text: string) =>
-    sql`(select s.customer_code, s.id from requests s where ${startingWith(column, text)} and ${ofForm('s')} limit ${most})`
-  const withHash = (hash: Buffer) =>
-    sql`select w.customer_code, w.request_id from search_words w where w.word_hash = ${hash} and ${ofForm('w')} order by w.request_id desc`
+    sql`(select s.customer_code, s.id from requests s where ${startingWith(column, text)}
+      and ${forms === null ? sql`true` : sql`s.customer_code = any (${[...forms]}::text[])`} limit ${most})`
+  // Of each form through its index: under row security, PostgreSQL would read the rows of all forms until it finds enough.
+  const withHash = (hash: Buffer, limit: number) =>
+    forms === null
+      ? sql`(select w.customer_code, w.request_id from search_words w where w.word_hash = ${hash} order by w.request_id desc limit ${sql.lit(limit)})`
+      : sql`(select w.customer_code, w.request_id from unnest(${[...forms]}::text[]) as f (code) cross join lateral (
+          select s.customer_code, s.request_id from search_words s where s.customer_code = f.code and s.word_hash = ${hash}
+          order by s.request_id desc limit ${sql.lit(limit)}) w order by w.request_id desc limit ${sql.lit(limit)})`
   const [first, ...others] = words
   const alsoWith = (hash: Buffer) =>
     sql<boolean>`exists (select from search_words o where o.customer_code = w.customer_code and o.request_id = w.request_id and o.word_hash = ${hash})`
   const parts = [
     ...(begins.length < MIN_BEGINNING ? [] : [beginning('s.ticket', begins.toUpperCase()), beginning('s.email_key', begins.toLowerCase())]),
-    ...(whole === undefined ? [] : [sql`(${withHash(whole)} limit ${most})`]),
-    ...(first === undefined || others.length === 0
+    ...(whole === undefined ? [] : [withHash(whole, SEARCH_LIMIT)]),
+    ...(first === undefined
       ? []
       : [
-          sql`(select w.customer_code, w.request_id from (${withHash(first)} limit ${sql.lit(WITH_WORD)}) w
-            where ${sql.join(others.map(alsoWith), sql` and `)} limit ${most})`,
+          sql`(select w.customer_code, w.request_id from ${withHash(first, WITH_WORD)} w
+            where ${sql.join([sql`true`, ...others.map(alsoWith)], sql` and `)} limit ${most})`,
         ]),
   ]
   return parts.length === 0 ? undefined : sql`${sql.join(parts, sql` union `)}`

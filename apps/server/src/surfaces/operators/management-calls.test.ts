@@ -18,19 +18,22 @@ const concrete = (path: string, form: string) =>
     .replaceAll(/\{(?:page)\}/g, '1')
     .replaceAll(/\{\w+\}/g, 'x')
 
-describe.each(MANAGED)('%s', (name, { method, path, role = 'owner', authoring, wholeDeployment = false }) => {
+/** Calls that end the session, or whose stream of events does not end; managed-desk-events.test.ts tests who may follow the desk, and what. */
+const WITHOUT_ANSWER = ['leave', 'followDesk']
+
+describe.each(MANAGED)('%s', (name, { method, path, role = 'owner', authoring, desk, wholeDeployment = false }) => {
   test('returns 401 without a credential, and 403 for an operator without the required role or forms', async () => {
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
     expect((await on.call(method, concrete(path, 'ours'), { as: null, body })).status).toBe(401)
     for (const as of OPERATOR_ROLES.filter((each) => each !== 'owner')) {
-      if (!isAllowed(as, { role, authoring })) expect(codes(await on.call(method, concrete(path, 'ours'), { as, body }))).toEqual([403, 'forms0018'])
-      else if (name !== 'leave') expect((await on.call(method, concrete(path, 'ours'), { as, body })).status).not.toBe(403)
+      if (!isAllowed(as, { role, authoring, desk })) expect(codes(await on.call(method, concrete(path, 'ours'), { as, body }))).toEqual([403, 'forms0018'])
+      else if (!WITHOUT_ANSWER.includes(name)) expect((await on.call(method, concrete(path, 'ours'), { as, body })).status).not.toBe(403)
     }
     if (wholeDeployment) expect(codes(await on.call(method, concrete(path, 'ours'), { as: 'theirs', body }))).toEqual([403, 'forms0018'])
   })
 
   test('neither returns nor changes data of customers that the operator may not manage', async () => {
-    if (name === 'leave') return
+    if (WITHOUT_ANSWER.includes(name)) return
     const image = async () => [
       await rowsOf(on.server, "select * from customers where customer_code = 'ours'"),
       await rowsOf(on.server, "select * from mappings where customer_code = 'ours'"),

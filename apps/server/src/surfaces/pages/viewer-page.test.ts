@@ -24,15 +24,16 @@ test('the page that shows files has no origin of its own, loads nothing but its 
   const response = await open('/~viewer/')
   expect(response.status).toBe(200)
   const html = await response.text()
-  const nonce = /<script type="module" crossorigin src="\/~viewer\/assets\/main-1\.js" nonce="([^"]+)">/.exec(html)?.[1]
+  expect(html).toContain('<script type="module" crossorigin src="/~viewer/assets/main-1.js">')
+  const own = `${server.url}/~viewer/assets/`
   const policy = response.headers.get('content-security-policy')?.split('; ')
   expect(policy).toEqual([
     'sandbox allow-scripts',
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'`,
-    "style-src 'self'",
+    `script-src ${own} 'wasm-unsafe-eval'`,
+    `style-src ${own}`,
     'img-src blob: data:',
-    "connect-src 'self'",
+    `connect-src ${own}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",

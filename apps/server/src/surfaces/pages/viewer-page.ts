@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FILE_POLICY } from '../../platform/http/closed-policy.ts'
 import { type BuiltPage, VIEWER_BASE } from './renderer.ts'
 
@@ -29,30 +28,36 @@ export async function viewerPage(app: FastifyInstance, { scriptFile, styleFiles,
   })
   const styles = styleFiles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`).join('')
 
-  app.get(VIEWER_BASE, async (_request, reply) => {
-    const nonce = randomBytes(16).toString('base64')
+  app.get(VIEWER_BASE, async (request, reply) => {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex, nofollow')
-      .header('content-security-policy', policyOf(nonce))
+      .header('content-security-policy', policyOf(request))
       .send(
-        `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sportello</title>${styles}<link rel="icon" href="data:,"></head><body><main tabindex="0"></main><script type="module" crossorigin src="${scriptFile}" nonce="${nonce}"></script></body></html>`,
+        `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sportello</title>${styles}<link rel="icon" href="data:,"></head><body><main tabindex="0"></main><script type="module" crossorigin src="${scriptFile}"></script></body></html>`,
       )
   })
 }
 
-/** The decoders of pictures in PDF files are WebAssembly. The script adapts its styles as it draws. */
-const policyOf = (nonce: string) =>
-  [
+const HOST = /^[\w.:[\]-]{1,255}$/
+
+/**
+ * The page may load its own files only, by their whole address: `'self'` would allow each address of this site, and
+ * `'strict-dynamic'` each script of every site. The decoders of pictures in PDF files are WebAssembly.
+ */
+function policyOf({ host, protocol }: FastifyRequest): string {
+  const own = HOST.test(host) ? `${protocol}://${host}${VIEWER_BASE}assets/` : "'none'"
+  return [
     'sandbox allow-scripts',
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'`,
-    "style-src 'self'",
+    `script-src ${own} 'wasm-unsafe-eval'`,
+    `style-src ${own}`,
     'img-src blob: data:',
-    "connect-src 'self'",
+    `connect-src ${own}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
     "object-src 'none'",
   ].join('; ')
+}

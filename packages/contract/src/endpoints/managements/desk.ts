@@ -58,8 +58,8 @@ const batchChange = z.strictObject({
 
 export type DeskBatchChange = z.output<typeof batchChange>
 
-/** What became of a request: its form may not know the state, or not let the assignee read its requests. */
-const refusal = z.object({ ticket: z.string(), reason: z.enum(['missing', 'state', 'assignee', 'labels']) })
+/** What became of a request: its form may not know the state, or not let the assignee read its requests; a merged request keeps its state. */
+const refusal = z.object({ ticket: z.string(), reason: z.enum(['missing', 'state', 'assignee', 'labels', 'merged']) })
 
 const batchOutcome = z.object({ changed: z.number(), refused: z.array(refusal) })
 

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@sportello/fields'
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
-import { ticketState, ticketStateChange } from './requests.ts'
+import { ticketState, ticketStateChange } from './ticket-states.ts'
 
 const none = z.object({})
 

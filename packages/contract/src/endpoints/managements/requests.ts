@@ -6,6 +6,7 @@ import { REQUEST_STATES, type RequestAction } from '../../request/state.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 import { shownDelivery } from './deliveries.ts'
 import { sortBy } from './sort.ts'
+import { ticketState, ticketStateChange } from './ticket-states.ts'
 
 const none = z.object({})
 const ticket = z.string().regex(/^[\w.-]{1,64}$/)
@@ -46,20 +47,6 @@ const filters = {
 const desk = z.object({ state: z.string(), assignee: z.string().nullable(), due_on: z.string().nullable(), labels: z.array(z.string()) })
 
 export type Desk = z.infer<typeof desk>
-
-/** The last state of a request's ticket in a ticket system, as the system calls it. */
-export const ticketState = z.object({
-  destination: z.string(),
-  kind: z.string(),
-  /** Number of the ticket in the ticket system, if it has named one. */
-  number: z.string().nullable(),
-  state: z.string(),
-  done: z.boolean(),
-  /** Time of the change to this state, by the system's clock. */
-  at: z.string(),
-})
-
-export type TicketState = z.infer<typeof ticketState>
 
 /** Part of a request on the desk that an operator can change. */
 const deskKind = z.enum(['state', 'assignee', 'due_on', 'labels', 'note', 'merged', 'absorbed'])
@@ -145,19 +132,6 @@ const deskEntry = z.object({
 })
 
 export type DeskEntry = z.infer<typeof deskEntry>
-
-/** A change of a ticket's state. `before` is null in the first report. `at` is the system's time, `received_at` this server's. */
-export const ticketStateChange = z.object({
-  id: z.string(),
-  destination: z.string(),
-  at: z.string(),
-  received_at: z.string(),
-  before: z.string().nullable(),
-  after: z.string(),
-  done: z.boolean(),
-})
-
-export type TicketStateChange = z.infer<typeof ticketStateChange>
 
 export const shownRequest = listedRequest.omit({ trouble: true, desk: true, changed: true, ticket_states: true }).extend({
   ticket_states: z.array(ticketState),

@@ -44,6 +44,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_reason_state: 'ihr Formular hat diesen Status nicht',
   desk_reason_assignee: 'diese Person darf sie nicht bearbeiten',
   desk_reason_labels: 'sie hat schon zu viele Etiketten',
+  desk_reason_merged: 'ist mit einer anderen zusammengeführt',
   requests_search: 'Suchen',
   requests_search_hint: 'Ticket, E-Mail, Antwort',
   list_save: 'Liste speichern',

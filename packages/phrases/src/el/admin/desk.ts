@@ -44,6 +44,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_reason_state: 'η φόρμα του δεν έχει αυτή την κατάσταση',
   desk_reason_assignee: 'αυτό το άτομο δεν μπορεί να το διεκπεραιώσει',
   desk_reason_labels: 'έχει ήδη πολλές ετικέτες',
+  desk_reason_merged: 'έχει συγχωνευτεί σε άλλο',
   requests_search: 'Αναζήτηση',
   requests_search_hint: 'Ticket, e-mail ή απάντηση',
   list_save: 'Αποθήκευση λίστας',

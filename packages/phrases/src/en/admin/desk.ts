@@ -44,6 +44,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_reason_state: 'its form does not have this state',
   desk_reason_assignee: 'this person may not work on it',
   desk_reason_labels: 'it has too many labels already',
+  desk_reason_merged: 'is merged into another',
   requests_search: 'Search',
   requests_search_hint: 'Ticket, e-mail or answer',
   list_save: 'Save the list',

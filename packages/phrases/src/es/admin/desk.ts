@@ -44,6 +44,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_reason_state: 'su formulario no tiene este estado',
   desk_reason_assignee: 'esta persona no puede tramitarla',
   desk_reason_labels: 'ya tiene demasiadas etiquetas',
+  desk_reason_merged: 'está unida a otra',
   requests_search: 'Buscar',
   requests_search_hint: 'Ticket, correo o respuesta',
   list_save: 'Guardar la lista',

@@ -44,6 +44,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_reason_state: 'son formulaire n’a pas cet état',
   desk_reason_assignee: 'cette personne ne peut pas la traiter',
   desk_reason_labels: 'elle a déjà trop d’étiquettes',
+  desk_reason_merged: 'est fusionnée avec une autre',
   requests_search: 'Chercher',
   requests_search_hint: 'Ticket, e-mail ou réponse',
   list_save: 'Enregistrer la liste',

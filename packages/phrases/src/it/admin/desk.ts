@@ -43,6 +43,7 @@ export const desk = {
   desk_reason_state: 'il suo form non ha questo stato',
   desk_reason_assignee: 'questa persona non può lavorarci',
   desk_reason_labels: 'ha già troppe etichette',
+  desk_reason_merged: 'è unita a un’altra',
   requests_search: 'Cerca',
   requests_search_hint: 'Ticket, e-mail o risposta',
   list_save: 'Salva l’elenco',

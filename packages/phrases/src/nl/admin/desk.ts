@@ -44,6 +44,7 @@ export const desk: Record<keyof typeof italian, string> = {
   desk_reason_state: 'haar formulier heeft deze status niet',
   desk_reason_assignee: 'deze persoon mag ze niet behandelen',
   desk_reason_labels: 'ze heeft al te veel labels',
+  desk_reason_merged: 'is samengevoegd met een andere',
   requests_search: 'Zoeken',
   requests_search_hint: 'Ticket, e-mail of antwoord',
   list_save: 'Lijst opslaan',

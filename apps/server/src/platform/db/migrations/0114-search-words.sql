@@ -10,11 +10,12 @@ create table search_words (
 create index search_words_by_word on search_words (word_hash, request_id);
 create index search_words_of_request on search_words (customer_code, request_id);
 
--- By which properties the requests of a form can be found. While `before_id` is not null, the older requests are still to be
--- indexed, from the newest on.
+-- By which properties the requests of a form can be found. While `is_deleting`, words of other properties are still to be deleted.
+-- While `before_id` is not null, the older requests are still to be indexed, from the newest on.
 create table search_progress (
   customer_code text primary key references customers on delete cascade,
   properties jsonb not null,
+  is_deleting boolean not null default true,
   before_id uuid
 );
 

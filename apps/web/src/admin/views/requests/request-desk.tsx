@@ -137,9 +137,11 @@ function DeskForm({ request }: { request: ShownRequest }) {
             {t('desk_take')}
           </Button>
         )}
-        <Button disabled={saving.isBusy} onClick={() => void save({ state: shown.state === DESK_CLOSED ? DESK_OPEN : DESK_CLOSED })}>
-          {t(shown.state === DESK_CLOSED ? 'desk_reopen' : 'desk_close')}
-        </Button>
+        {desk.merged_into === null && (
+          <Button disabled={saving.isBusy} onClick={() => void save({ state: shown.state === DESK_CLOSED ? DESK_OPEN : DESK_CLOSED })}>
+            {t(shown.state === DESK_CLOSED ? 'desk_reopen' : 'desk_close')}
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { MAX_VIEW_NAME, type SavedView } from '@sportello/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAccount, usePermissions } from '../../account.ts'
 import { CheckInput, SelectInput, TextInput, useEditForm } from '../../ui/edit-form.tsx'
 import { EditModal } from '../../ui/edit-modal.tsx'
@@ -66,6 +66,11 @@ function SaveModal({ own, current, filters, sort, onClose }: SaveModalProps) {
     ...(replaces === NEW && name.trim() === '' && { name: '' }),
   }))
   const replaced = own.find(({ id }) => id === form.watch('replaces'))
+  const { setValue } = form
+  // A shared list stays shared when it is replaced, unless the operator says otherwise.
+  useEffect(() => {
+    if (replaced) setValue('is_shared', replaced.is_shared)
+  }, [replaced, setValue])
   function send(): Promise<void> {
     const { name, is_shared } = form.getValues()
     const replacing = current === undefined ? replaced : current

@@ -36,7 +36,7 @@ async function openWithin(services: RequestServices, db: CustomerDb, customer: C
   const { encryption } = services
   const customerCode = customer.code
   const request = await completeRequest(db, customerCode, id)
-  await indexRequest(services, db, customerCode, id)
+  await indexRequest(services, db, customer, id)
   const destinations = destinationsOf(customer.params)
   if (!request) return undefined
   // Without a destination, the operators do the work in the dashboard.

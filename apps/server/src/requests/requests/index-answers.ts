@@ -1,4 +1,4 @@
-import type { Answers } from '@sportello/contract'
+import type { Answers, FormParams } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { Json } from '../../platform/db/schema.ts'
@@ -27,10 +27,13 @@ interface Stored {
  * already. The properties are those of the row in `search_progress`, which stays locked: the job that changes them waits, and
  * then deletes or stores what belongs to the new ones.
  */
-export async function indexRequest(services: Indexing, db: CustomerDb, customerCode: string, id: string): Promise<void> {
-  const { rows } = await sql<{ properties: string[] }>`
-    select properties from search_progress where customer_code = ${customerCode} for share`.execute(db)
-  const properties = rows[0]?.properties ?? []
+export async function indexRequest(
+  services: Indexing,
+  db: CustomerDb,
+  { code: customerCode, params }: { code: string; params: Pick<FormParams, 'desk_search'> },
+  id: string,
+): Promise<void> {
+  const properties = (await holdProperties(db, customerCode)) ?? (await recordProperties(db, customerCode, params.desk_search ?? []))
   if (properties.length === 0) return
   const row = await db
     .selectFrom('answers')
@@ -44,6 +47,22 @@ export async function indexRequest(services: Indexing, db: CustomerDb, customerC
   // A key that was destroyed must not be taken from the cache.
   services.customerKeys.forget(customerCode)
   await storeWords(db, [await wordsOf(services, db, row, properties)])
+}
+
+/** Reads the properties by which a form is searched, and locks them against changes. */
+async function holdProperties(db: CustomerDb, customerCode: string): Promise<string[] | undefined> {
+  const { rows } = await sql<{ properties: string[] }>`
+    select properties from search_progress where customer_code = ${customerCode} for share`.execute(db)
+  return rows[0]?.properties
+}
+
+/** Records the properties of a form that is searched for the first time, without waiting for the job, which indexes its older requests. */
+async function recordProperties(db: CustomerDb, customerCode: string, wanted: readonly string[]): Promise<string[]> {
+  if (wanted.length === 0) return []
+  await sql`
+    insert into search_progress (customer_code, properties, is_deleting, before_id)
+    values (${customerCode}, ${JSON.stringify(wanted)}, false, first_id_at(now() + interval '1 day')) on conflict do nothing`.execute(db)
+  return (await holdProperties(db, customerCode)) ?? []
 }
 
 interface Words {
@@ -132,7 +151,7 @@ const DELETED = 10_000
  * @param ends time of `performance.now()` at which it stops
  * @returns false if words are left
  */
-export async function deleteSearchWords({ jobs }: Pick<Database, 'jobs'>, customerCode: string, ends = Number.POSITIVE_INFINITY): Promise<boolean> {
+async function deleteSearchWords({ jobs }: Pick<Database, 'jobs'>, customerCode: string, ends = Number.POSITIVE_INFINITY): Promise<boolean> {
   while (performance.now() < ends) {
     const { numAffectedRows } = await acrossCustomers(jobs, (db) =>
       sql`delete from search_words where customer_code = ${customerCode} and ctid = any (array(

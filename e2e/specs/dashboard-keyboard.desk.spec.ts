@@ -22,7 +22,7 @@ test('an operator using only the keyboard reads a request, downloads its file, a
   const detail = operator.dialog(`Ticket ${ticket}`)
   await keyboard.visits(request.getByRole('button', { name: 'Dettagli' }), detail, async () => {
     const taken = page.waitForEvent('download')
-    await keyboard.press(detail.getByRole('button', { name: 'foto.png' }))
+    await keyboard.press(detail.getByRole('button', { name: 'foto.png', exact: true }))
     expect((await taken).suggestedFilename()).toBe('foto.png')
     await keyboard.press(detail.getByRole('button', { name: 'Chiudi' }))
   })

@@ -26,7 +26,7 @@ test('an operator finds a request, reads it, downloads its file, and resends its
   await expect(detail.getByText('Via dei Tigli 12')).toBeVisible()
   await expectAccessible(page)
   const taken = page.waitForEvent('download')
-  await detail.getByRole('button', { name: 'buca.png' }).click()
+  await detail.getByRole('button', { name: 'buca.png', exact: true }).click()
   expect((await taken).suggestedFilename()).toBe('buca.png')
   await detail.getByRole('button', { name: /^Conferma, / }).click()
   const mail = page.getByRole('dialog', { name: visitor.words.confirmSubject })

@@ -98,6 +98,8 @@ const VALUES: Readonly<Record<string, string>> = {
   'captcha_solutions.expires_at': "now() + (n % 3600 - 10) * interval '1 second'",
   'failed_logins.failed_at': "now() - n % 3610 * interval '1 second'",
   'recovery_wishes.created_at': "now() - n % 346000 * interval '1 second'",
+  'sessions.expires_at': "now() + (n % 864000 - 605000) * interval '1 second'",
+  'used_messages.expires_at': "now() + (n % 86400 - 100) * interval '1 second'",
   'recovery_codes.expires_at': "now() + (n % 86400 - 604900) * interval '1 second'",
 }
 

@@ -60,7 +60,7 @@ const deskOf = (db: DeploymentDb, { customer_code, id }: Key) =>
  * @throws ApiError http_not_found if the request was erased meanwhile
  */
 export async function holdCase(db: DeploymentDb, key: Key): Promise<DeskRow> {
-  // Whoever erases the request waits, and then deletes what this transaction stores.
+  // An erasure of the request waits until this transaction ends, and then deletes what it has stored.
   const { rows } = await sql`select from requests where customer_code = ${key.customer_code} and id = ${key.id} for key share`.execute(db)
   if (rows.length === 0) throw apiError('http_not_found')
   await openCase(db, key)

@@ -40,7 +40,7 @@ export async function indexRequest(
     .select(['customer_code', 'request_id', 'form_fields', 'further_questions'])
     .where('customer_code', '=', customerCode)
     .where('request_id', '=', id)
-    // Whoever erases the request waits, and then deletes the words.
+    // An erasure of the request waits until this transaction ends, and then deletes the words.
     .forKeyShare()
     .executeTakeFirst()
   if (!row) return

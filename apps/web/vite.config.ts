@@ -15,14 +15,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { visitor: 'src/visitor/entry-client.tsx' },
-          // Puts all code that the first page needs into one file, the code that loads further pages into a second, and all
+          // Puts all code that the first page needs into one file, the code that loads further pages and counts the visit into a second, and all
           // further code for questions into a third. By default the bundler would split off the parts that later chunks
           // also use.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'visitor', test: /entry-client\.tsx$/, includeDependenciesRecursively: true, priority: 2 },
-                { name: 'next-page', test: /next-page\.ts$/, includeDependenciesRecursively: true, priority: 1 },
+                { name: 'next-page', test: /(?:next-page|count-visit)\.ts$/, includeDependenciesRecursively: true, priority: 1 },
                 { name: 'answering', test: /answering\.tsx$/, includeDependenciesRecursively: true, priority: 0 },
               ],
             },

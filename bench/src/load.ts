@@ -76,13 +76,14 @@ function send(url: string, agent: Agent): Promise<void> {
 }
 
 /** Returns the bytes of a complete HTTP request that submits a request to a form. */
-export function submitMessage(url: string): Buffer {
+export function submitMessage(url: string, further: Readonly<Record<string, string>> = {}): Buffer {
   const content = body(`${randomUUID()}@example.org`)
   const headers = {
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     'content-length': String(content.length),
     'x-api-key': 'bench-key',
     'idempotency-key': randomUUID(),
+    ...further,
   }
   return Buffer.concat([Buffer.from(headOf('POST', url, headers)), content])
 }

@@ -1,3 +1,4 @@
+import { VISIT_HEADER } from '@sportello/contract'
 import { VisitCounter } from '../../apps/web/src/visitor/features/visit/visit-counter.ts'
 import { launchChromium } from './chromium.ts'
 import { exchange, headOf, submitMessage } from './load.ts'
@@ -47,9 +48,16 @@ export function laterVisit({ url }: Target): Visit {
   return { requests: () => [page], status: 200, sends: false }
 }
 
-/** Returns a submission. Opening the form is not part of it. */
-export function submission({ url }: Target): Visit {
-  return { requests: () => [submitMessage(`${url}${API}/forms/bench`)], status: 201, sends: true }
+/** Returns a submission, which carries the report of its visit. Opening the form is not part of it. */
+export function submission({ url, counted }: Target): Visit {
+  let number = 0
+  const carried = () => {
+    const browser = { 'user-agent': BROWSER }
+    if (counted === null) return browser
+    const { report } = countsOf(number++, true)
+    return { ...browser, [VISIT_HEADER.toLowerCase()]: encodeURIComponent(JSON.stringify({ version: counted, language: 'it', ...report })) }
+  }
+  return { requests: () => [submitMessage(`${url}${API}/forms/bench`, carried())], status: 201, sends: true }
 }
 
 /**
@@ -79,8 +87,12 @@ export const reportsPerVisit = (sends: boolean) => {
   )
 }
 
-/** Returns the reports of a visit of two steps, made by the code of the browser, as HTTP requests. */
-function reportsOf(url: string, version: string, number: number, sends: boolean): string[] {
+/** Returns the reports of a visit that are no part of another request, as HTTP requests. */
+const reportsOf = (url: string, version: string, number: number, sends: boolean): string[] =>
+  countsOf(number, sends).beacons.map((counts) => beacon(url, JSON.stringify({ version, language: 'it', ...counts })))
+
+/** Returns what the code of the browser reports of a visit of two steps: in beacons, and with its submission. */
+function countsOf(number: number, sends: boolean) {
   const counter = new VisitCounter({ device: 'phone', ...(number % 2 === 0 && { referrer: 'comune.example.org' }) }, 0)
   let now = 0
   const reports: ReturnType<VisitCounter['hide']>[] = []
@@ -92,9 +104,10 @@ function reportsOf(url: string, version: string, number: number, sends: boolean)
       counter.show(now)
     }
   }
-  if (sends) reports.push(counter.count({ kind: 'sent', codeTag: 'report' }, now))
+  const report = sends ? counter.carry('report', now) : null
+  if (sends) reports.push(counter.settle(true, now))
   reports.push(counter.hide(now))
-  return reports.filter((report) => report !== null).map((report) => beacon(url, JSON.stringify({ version, language: 'it', ...report })))
+  return { beacons: reports.filter((each) => each !== null), report }
 }
 
 /** Returns a report as a browser sends it. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext } from '@playwright/test'
 import type { Visits } from '@sportello/contract'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { deskRequests } from '../fixtures/desk-requests.ts'
 import { callManagement } from '../fixtures/management-call.ts'
 import { Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -17,7 +18,7 @@ async function visits(browser: Browser, url: string, wantsPrivacy = false): Prom
   const context = await browser.newContext({ userAgent: PERSON, viewport: { width: 390, height: 844 }, locale: 'it-IT' })
   const page = await context.newPage()
   if (wantsPrivacy) await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }))
-  const counter = wantsPrivacy ? null : page.waitForResponse(/count-visit/)
+  const counter = wantsPrivacy ? null : page.waitForResponse(/next-page/)
   await page.goto(`${url}/comune-aurora`)
   await counter
   await page.getByRole('option', { name: /^Segnalare un problema/ }).click()
@@ -74,4 +75,31 @@ test('an operator using the keyboard reads how far visitors came, and a browser 
   await page.goto(`${deployment.url}/admin/management?view=forms&form=comune-aurora&tab=visits&f.language=de`)
   await expect(page.getByText('Nessuna visita contata in questo periodo.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a submission carries what was counted in its visit, and the browser sends no further report', async ({ browser, deployment }) => {
+  const { code } = await deskRequests(deployment, [])
+  const reports: string[] = []
+  for (let visit = 0; visit < 5; visit++) {
+    const context = await browser.newContext({ userAgent: PERSON, viewport: { width: 390, height: 844 }, locale: 'it-IT' })
+    const page = await context.newPage()
+    page.on('request', (request) => request.url().includes('/analytics/') && reports.push(request.url()))
+    const counter = page.waitForResponse(/next-page/)
+    await page.goto(`${deployment.url}/${code}`)
+    await counter
+    await page.getByRole('option', { name: /^Una voce/ }).click()
+    await page.getByLabel('Nota').fill('Lampione spento')
+    await page.getByRole('button', { name: 'Invia Richiesta' }).click()
+    await expect(page.getByRole('heading', { name: /inviata|ricevuta/i }).first()).toBeVisible()
+    await page.close({ runBeforeUnload: true })
+    await context.close()
+  }
+  const credential = await deployment.ownerCredential()
+  const figures = async () => (await callManagement(deployment.url, credential, 'GET', `/visits?form=${code}&from=2026-01-01&to=2099-12-31`)) as Visits
+  await expect.poll(async () => (await figures()).totals).toMatchObject({ visits: 5, starts: 5, sent: 5, requests: 5 })
+  expect((await figures()).steps.map(({ title, reached, left, sent }) => [title, reached, left, sent])).toEqual([
+    ['Banco', 5, 0, 0],
+    ['Una voce', 5, 0, 5],
+  ])
+  expect(reports).toEqual([])
 })

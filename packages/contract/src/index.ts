@@ -115,6 +115,7 @@ export {
   LAST_DURATION_CLASS,
   MAX_SEARCHED_LENGTH,
   secondsOfClass,
+  VISIT_HEADER,
 } from './form/visit-counts.ts'
 export { type InputFault, isInputFault } from './input-fault.ts'
 export { acceptedLanguages, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './language.ts'

@@ -18,6 +18,7 @@ import {
   type Statement,
   type StatementKind,
   type TagView,
+  VISIT_HEADER,
 } from '@sportello/contract'
 import { CallError } from './call-error.ts'
 import { connection } from './connection.ts'
@@ -34,6 +35,13 @@ export interface Api {
   /** Returns whether the code of a mailed link is still valid. The check does not use up the code. */
   checkConfirmation: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
   checkRecovery: (customerCode: string, code: string) => Promise<Envelope<LinkState>>
+}
+
+interface Sending {
+  signal: AbortSignal
+  onProgress: (part: number) => void
+  /** Report of the visit, for the header `VISIT_HEADER`. */
+  visit: string | undefined
 }
 
 /** A call of a customer's login endpoint. `parts` are the path segments after the customer's login path. */
@@ -131,12 +139,13 @@ export function browserApi(settings: ClientSettings, language: () => string) {
      * Submits a request together with its files. In a preview, the server only checks the request. Uses XMLHttpRequest,
      * because `fetch` does not report the progress of an upload.
      */
-    send(customer: string, form: FormData, idempotencyKey: string, watch: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<SendReceipt> {
+    send(customer: string, form: FormData, idempotencyKey: string, { visit, ...watch }: Sending): Promise<SendReceipt> {
       return new Promise((resolve, reject) => {
         const request = new XMLHttpRequest()
         const isPreview = isPreviewCode(customer)
         request.open('POST', settings.apiBase + path(customer, ...(isPreview ? ['dry-run'] : [])))
-        for (const [name, value] of Object.entries({ ...headers(), 'Idempotency-Key': idempotencyKey })) request.setRequestHeader(name, value)
+        for (const [name, value] of Object.entries({ ...headers(), 'Idempotency-Key': idempotencyKey, ...(visit !== undefined && { [VISIT_HEADER]: visit }) }))
+          request.setRequestHeader(name, value)
         const fail = () => {
           connection.lost()
           reject(new CallError([], 0))

@@ -2,6 +2,12 @@
 export const DEVICES = ['phone', 'tablet', 'desktop'] as const
 export type Device = (typeof DEVICES)[number]
 
+/**
+ * HTTP header in which a submission carries the report of its visit (`VisitReport` as JSON, percent-encoded), so that the
+ * visit costs no request of its own. The report is counted only if the request is stored.
+ */
+export const VISIT_HEADER = 'X-Visit-Report'
+
 /** Figures about visits below this number are hidden, so that they tell nothing about a single person. */
 export const HIDDEN_BELOW = 5
 

@@ -1,5 +1,6 @@
 import { FORM_VERSION_HEADER } from '@sportello/contract'
 import type { FastifyRequest } from 'fastify'
+import { decodedHeader } from '../../platform/http/decoded-header.ts'
 import type { Customer } from './customer.ts'
 import type { VersionsUnderWay } from './versions-under-way.ts'
 
@@ -13,14 +14,5 @@ import type { VersionsUnderWay } from './versions-under-way.ts'
 export async function begunIn(versions: VersionsUnderWay, live: Customer, request: FastifyRequest, isSubmitted = false): Promise<Customer | undefined> {
   const name = request.headers[FORM_VERSION_HEADER.toLowerCase()]
   if (name === undefined || live.preview) return live
-  return typeof name === 'string' ? versions.customer(live, decoded(name), isSubmitted) : undefined
-}
-
-/** Decodes a version name from a header. The browser percent-encodes the name, because headers are ASCII. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return ''
-  }
+  return typeof name === 'string' ? versions.customer(live, decodedHeader(name), isSubmitted) : undefined
 }

@@ -34,7 +34,7 @@ import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { languageFor } from '../../platform/http/request-language.ts'
 import { route } from '../../platform/http/route.ts'
 import { agreedType, inspectFiles, type ReceivedFile, type RequestLimits, requestLimits, storedHashOf } from '../attachments/rules.ts'
-import { countedRequest } from '../visits/rules.ts'
+import { countCarriedReport, countedRequest } from '../visits/rules.ts'
 import { taxCodeHashes } from './encrypted-answers.ts'
 import { findStoredReceipt, storeOnce } from './idempotency.ts'
 import type { NewRequest } from './new-request.ts'
@@ -77,8 +77,8 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       const submission = await valid().catch(async (refusal: unknown) => {
         // If the browser repeats a submission, returns the stored response: the first submission has used up the session
         // or the captcha solution, or the form has a new version by now. Submissions that are valid are only looked up
-        // when they are stored, because most are not repeated.
-        const first = await findStoredReceipt(services, request, customer.code, send)
+        // when they are stored, because most are not repeated; an error of the database is no reason to ask it again.
+        const first = refusal instanceof ApiError ? await findStoredReceipt(services, request, customer.code, send) : undefined
         if (!first) throw refusal
         return { repeated: first }
       })
@@ -93,6 +93,7 @@ export function submitRequest(app: FastifyInstance, services: RequestServices): 
       if (stored) {
         services.metrics.requestsReceived.inc({ auth_type: submission.mode.authType })
         services.visitCounts.add(countedRequest(customer, { definition_version: record.row.definitionVersion, lang_code: record.row.langCode }), 'request')
+        countCarriedReport(services, live, request.headers)
       }
       return outcome.receipt
     } finally {

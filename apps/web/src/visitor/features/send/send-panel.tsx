@@ -8,7 +8,6 @@ import { useCustomer } from '../../use-customer.ts'
 import { forgetSession } from '../account/forget-session.ts'
 import { CaptchaPlace } from '../captcha/captcha-place.tsx'
 import { useCaptcha } from '../captcha/use-captcha.ts'
-import { noteVisit } from '../visit/visit-events.ts'
 import type { EndingProps } from '../wizard/answering-context.tsx'
 import { faultKey } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
@@ -67,7 +66,6 @@ export function SendPanel({ steps, feedback, onReveal }: EndingProps) {
     // next attempt can use the same solution.
     if (sent) setSolved(null)
     if (!sent) return
-    if (here) noteVisit({ kind: 'sent', codeTag: here.code_tag })
     // Deletes the draft as soon as the server has stored the request. Otherwise a visitor who closes the page now would
     // later find a draft that could be submitted again.
     draft.forget()

@@ -7,6 +7,7 @@ import { usePageSettings } from '../../page-settings.ts'
 import { useApi } from '../../use-api.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { useAcceptedTerms } from '../terms/accepted-terms.ts'
+import { carryVisit, noteVisit } from '../visit/visit-events.ts'
 import { answersOf, knownOf } from '../wizard/answers.ts'
 import { useDraft } from '../wizard/draft.tsx'
 
@@ -45,6 +46,7 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
   async function send(email: string | null, solution: string | null): Promise<Sent | null> {
     if (running.current) return null
     const form = new FormData()
+    const step = steps.at(-1)?.code_tag ?? ''
     const { answers, further, files } = answersOf(steps, draft, language, knownOf(config), config.today)
     if (email !== null) {
       form.append('email', email)
@@ -56,27 +58,32 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
     const terms = acceptedOn(steps)
     if (terms.length > 0) form.append('terms', JSON.stringify(terms))
     if (solution !== null) form.append('captcha_resolved', solution)
-    form.append('code_tag', steps.at(-1)?.code_tag ?? '')
+    form.append('code_tag', step)
     const chosen = Object.entries(files).flatMap(([code, list]) => list.map((file) => ({ code, file })))
     for (const { code, file } of chosen) form.append(`${ATTACHMENT_PREFIX}${code}`, file, file.name)
     const key = keyFor(
-      JSON.stringify([email, answers, further, terms, steps.at(-1)?.code_tag]),
+      JSON.stringify([email, answers, further, terms, step]),
       chosen.map(({ file }) => file),
     )
     const controller = new AbortController()
     running.current = controller
     setState({ phase: 'sending', part: 0 })
+    const visit = carryVisit(step)
     try {
       const api = await loadApi()
       controller.signal.throwIfAborted()
       const receipt = await api.send(config.form_code, form, key, {
         signal: controller.signal,
         onProgress: (part) => setState({ phase: 'sending', part }),
+        visit: visit?.report,
       })
+      if (visit) visit.settle(true)
+      else noteVisit({ kind: 'sent', codeTag: step })
       lastTry.current = null
       setState({ phase: 'idle' })
       return { ...receipt, confirmAt: receipt.notifier_email === null ? null : email, continueTo: actionOf(customButton(steps)), key }
     } catch (error) {
+      visit?.settle(false)
       if (error instanceof CallError) {
         onRefused(error)
         setState({ phase: 'refused', error })

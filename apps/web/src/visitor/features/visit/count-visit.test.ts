@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { countVisit } from './count-visit.ts'
-import { noteVisit } from './visit-events.ts'
+import { carryVisit, noteVisit } from './visit-events.ts'
 import { wantsPrivacy } from './wants-privacy.ts'
 
 let page: EventTarget
@@ -55,4 +55,24 @@ test('a page that is opened in the background counts once the visitor sees it', 
   noteVisit({ kind: 'step', path: ['root'] })
   turns('hidden')
   expect(await reports()).toMatchObject([{ began: { device: 'phone' }, left: 'root' }])
+})
+
+test('a submission carries the report of its visit in a header, and no beacon is sent', async () => {
+  begin()
+  noteVisit({ kind: 'step', path: ['città'] })
+  const visit = carryVisit('città')
+  expect(visit?.report).toMatch(/^[\x20-\x7e]+$/)
+  expect(JSON.parse(decodeURIComponent(visit?.report ?? ''))).toMatchObject({ version: 'form.1', language: 'it', reached: ['città'], sent: 'città' })
+  visit?.settle(true)
+  pageEvent('pagehide', false)
+  expect(await reports()).toEqual([])
+})
+
+test('a report that is too long for a header is sent as a beacon', async () => {
+  begin()
+  for (let at = 0; at < 90; at++) noteVisit({ kind: 'step', path: ['root', `${'long'.repeat(9)}${at}`] })
+  expect(carryVisit('root')).toBeNull()
+  noteVisit({ kind: 'sent', codeTag: 'root' })
+  const [first, second, ...more] = await reports()
+  expect([first?.reached, first?.sent, second?.reached, second?.sent, more]).toEqual([expect.any(Array), undefined, undefined, 'root', []])
 })

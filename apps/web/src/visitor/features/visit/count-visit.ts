@@ -6,6 +6,9 @@ import { followVisit } from './visit-events.ts'
 const TABLET_WIDTH = 600
 const DESKTOP_WIDTH = 1_024
 
+/** Longest report in characters that a submission carries. Proxies limit a request's headers to 8 or 16 KB in all. */
+const MAX_CARRIED_LENGTH = 3_000
+
 interface CountedPage {
   /** URL to which the reports are sent. */
   url: string
@@ -26,10 +29,21 @@ export function countVisit({ url, version, language }: CountedPage): void {
     isContinued() ? null : { device: deviceOf(window.innerWidth), ...referrerOf(document.referrer, location.host) },
     performance.now(),
   )
+  const textOf = (counts: Omit<VisitReport, 'version' | 'language'>) => JSON.stringify({ version, language, ...counts })
   const send = (counts: Omit<VisitReport, 'version' | 'language'> | null) => {
-    if (counts) navigator.sendBeacon(url, new Blob([JSON.stringify({ version, language, ...counts })], { type: 'application/json' }))
+    if (counts) navigator.sendBeacon(url, new Blob([textOf(counts)], { type: 'application/json' }))
   }
-  followVisit((event) => send(counter.count(event, performance.now())))
+  const settle = (isStored: boolean) => send(counter.settle(isStored, performance.now()))
+  followVisit(
+    (event) => send(counter.count(event, performance.now())),
+    (codeTag) => {
+      const counts = counter.carry(codeTag, performance.now())
+      const report = counts && encodeURIComponent(textOf(counts))
+      if (report !== null && report.length <= MAX_CARRIED_LENGTH) return { report, settle }
+      settle(false)
+      return null
+    },
+  )
   addEventListener('pagehide', () => send(counter.hide(performance.now())))
   addEventListener('pageshow', ({ persisted }) => persisted && counter.show(performance.now()))
   document.addEventListener('visibilitychange', () => {

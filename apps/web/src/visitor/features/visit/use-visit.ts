@@ -23,7 +23,7 @@ export function useVisit(steps: readonly TagView[] | null): void {
     if (isCounting || !isShown || !config.counts_visits || wantsPrivacy(navigator)) return
     isCounting = true
     const url = `${apiBase}/analytics/${encodeURIComponent(config.form_code)}/visits`
-    // Without the code, the visit is not counted.
+    // The code is part of the chunk that every page loads after its hydration. Without it, the visit is not counted.
     void import('./count-visit.ts').then(({ countVisit }) => countVisit({ url, version: config.version, language })).catch(() => {})
   }, [apiBase, config, language, isShown])
   useEffect(() => {

@@ -125,3 +125,42 @@ test('the same search in another spelling counts once', () => {
   for (const text of ['Mario Rossi', 'mario  rossi', ' MARIO ROSSI']) counter.count({ kind: 'unfound', text }, 1)
   expect(counter.hide(2)?.unfound).toEqual(['mario rossi'])
 })
+
+/** A visit whose submission is on its way since 2,000 ms. */
+function sending() {
+  const counter = new VisitCounter(began, 0)
+  counter.count(step('root'), 0)
+  counter.count({ kind: 'answer' }, 1_000)
+  return { counter, carried: counter.carry('root', 2_000) }
+}
+
+test('a submission carries the counts of its visit, and nothing remains to be reported afterwards', () => {
+  const { counter, carried } = sending()
+  expect(carried).toEqual({ began, started: true, reached: ['root'], stays: [['root', durationClass(2)]], sent: 'root' })
+  expect(counter.settle(true, 3_000)).toBeNull()
+  expect(counter.carry('root', 4_000)).toBeNull()
+  expect(counter.hide(9_000)).toBeNull()
+})
+
+test('the counts of a rejected submission are reported, and the step goes on', () => {
+  const { counter } = sending()
+  expect(counter.settle(false, 3_000)).toEqual({ began, started: true, reached: ['root'] })
+  expect(counter.carry('root', 4_000)).toEqual({ stays: [['root', durationClass(4)]], sent: 'root' })
+  expect(counter.settle(false, 5_000)).toBeNull()
+  expect(counter.hide(6_000)).toEqual({ stays: [['root', durationClass(6)]], left: 'root' })
+})
+
+test('a page that is hidden while its submission is on its way has left only if the submission fails', () => {
+  const { counter } = sending()
+  const stay = ['root', durationClass(3)] as const
+  expect(counter.hide(3_000)).toEqual({ stays: [stay], left: 'root' })
+  expect(counter.settle(true, 4_000)).toEqual({ undo: { left: 'root', stay } })
+  const back = sending().counter
+  back.hide(3_000)
+  back.show(4_000)
+  expect(back.settle(true, 5_000)).toBeNull()
+  expect(back.hide(6_000)).toEqual({ undo: { left: 'root', stay } })
+  const failed = sending().counter
+  failed.hide(3_000)
+  expect(failed.settle(false, 4_000)).toEqual({ began, started: true, reached: ['root'] })
+})

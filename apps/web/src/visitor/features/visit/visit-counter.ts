@@ -24,6 +24,8 @@ export class VisitCounter {
   #visibleSince: number | null
   /** Time in which the open step was visible before `#visibleSince`. */
   #visibleBefore = 0
+  /** What a submission that is on its way carries. */
+  #carried: Counts = {}
   /** What the last report said about the hidden page. */
   #assumed: { left: string; stay?: Stay } | null = null
 
@@ -71,6 +73,38 @@ export class VisitCounter {
     this.#assumed = null
     if (!this.#isNew('sent')) return null
     this.#counts.sent = codeTag
+    return this.#take()
+  }
+
+  /**
+   * Returns the counts for a submission to carry. They count as reported once `settle` says that the server has stored the
+   * request.
+   * @returns null if the visit's submission was counted already
+   */
+  carry(codeTag: string, now: number): Counts | null {
+    if (this.#counted.has('sent')) return null
+    const counts = this.#take()
+    this.#carried = counts
+    if (this.#open === null) return { ...counts, sent: codeTag }
+    return { ...counts, stays: [...(counts.stays ?? []), [this.#open, durationClass(this.#visibleTime(now) / 1_000)]], sent: codeTag }
+  }
+
+  /**
+   * Ends what `carry` began.
+   * @param isStored true if the server has stored the request, and with it has counted what the submission carried
+   * @returns a report that must be sent now; null if there is none
+   */
+  settle(isStored: boolean, now: number): Counts | null {
+    const carried = this.#carried
+    this.#carried = {}
+    if (!isStored) return Object.keys(carried).length > 0 ? carried : null
+    this.#counted.add('sent')
+    this.#hasSent = true
+    this.#leaveStep(now)
+    // The page was hidden while the request was on its way.
+    if (!this.#assumed) return null
+    this.#counts.undo = this.#assumed
+    this.#assumed = null
     return this.#take()
   }
 
@@ -126,10 +160,16 @@ export class VisitCounter {
   }
 
   #closeStep(now: number): void {
-    if (this.#open !== null) {
-      const visible = this.#visibleBefore + (this.#visibleSince === null ? 0 : now - this.#visibleSince)
-      this.#stays().push([this.#open, durationClass(visible / 1_000)])
-    }
+    if (this.#open !== null) this.#stays().push([this.#open, durationClass(this.#visibleTime(now) / 1_000)])
+    this.#leaveStep(now)
+  }
+
+  /** Returns for how long the open step was visible until now, in milliseconds. */
+  #visibleTime(now: number): number {
+    return this.#visibleBefore + (this.#visibleSince === null ? 0 : now - this.#visibleSince)
+  }
+
+  #leaveStep(now: number): void {
     this.#open = null
     this.#visibleBefore = 0
     if (this.#visibleSince !== null) this.#visibleSince = now

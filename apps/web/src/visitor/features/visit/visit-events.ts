@@ -19,8 +19,27 @@ export function noteVisit(event: VisitEvent): void {
   else if (waiting.length < MAX_WAITING) waiting.push(event)
 }
 
-/** Passes all events so far and from now on to `listen`. */
-export function followVisit(listen: (event: VisitEvent) => void): void {
+/** What a submission tells about its visit. */
+export interface CarriedVisit {
+  /** The report as the value of the submission's header `VISIT_HEADER`. */
+  report: string
+  /** Must be called when the submission ends; true if the server has stored the request. */
+  settle: (isStored: boolean) => void
+}
+
+let carrier: ((codeTag: string) => CarriedVisit | null) | null = null
+
+/**
+ * Returns the report of the visit for the submission of a step to carry, so that the visit costs no call of its own.
+ * @returns null if nothing is counted, or the event `sent` must be noted after the submission
+ */
+export function carryVisit(codeTag: string): CarriedVisit | null {
+  return carrier?.(codeTag) ?? null
+}
+
+/** Passes all events so far and from now on to `listen`. `carry` makes the reports that submissions carry. */
+export function followVisit(listen: (event: VisitEvent) => void, carry: (codeTag: string) => CarriedVisit | null): void {
   listener = listen
+  carrier = carry
   for (const event of waiting.splice(0)) listen(event)
 }

@@ -34,6 +34,7 @@ function pdfOf(lines: readonly string[]): Buffer<ArrayBuffer> {
 const FILES: [name: string, type: string, content: Buffer<ArrayBuffer>][] = [
   ['buca.png', 'image/png', randomPng(8)],
   ['relazione.pdf', 'application/pdf', pdfOf(['Buca in via Roma', 'Seconda pagina'])],
+  ['lungo.pdf', 'application/pdf', pdfOf(Array.from({ length: 201 }, (_, at) => `Pagina ${at}`))],
   ['rotto.pdf', 'application/pdf', Buffer.from('%PDF-1.7\nnothing that could be shown')],
 ]
 
@@ -88,7 +89,13 @@ test('an agent looks at pictures and PDF files, which reach nothing of the dashb
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await paper.getByRole('button', { name: 'Chiudi' }).press('Enter')
+  await framed.locator('body').press('Escape')
+  await expect(paper).toHaveCount(0)
+
+  const long = await opens('lungo.pdf')
+  await expect(long.getByRole('status')).toHaveText('Si vedono le prime 200 pagine di 201: per le altre scarica il file.')
+  await expect(framed.getByRole('region', { name: /^Pagina / })).toHaveCount(200)
+  await long.getByRole('button', { name: 'Chiudi' }).press('Enter')
 
   const broken = await opens('rotto.pdf')
   await expect(broken.getByRole('alert')).toHaveText('L’anteprima non si può mostrare: scarica il file.')

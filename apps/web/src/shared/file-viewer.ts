@@ -14,7 +14,15 @@ export interface FileToShow {
   page: string
 }
 
-/** What the page tells the dashboard: it can receive the file; it shows the file; it cannot show it. */
+/** Maximum number of pages of a PDF file that are shown. */
+export const MAX_SHOWN_PAGES = 200
+
+/**
+ * What the page tells the dashboard: it can receive the file; it shows the file; it cannot show it; somebody pressed Escape in
+ * it. The file may have taken over the page, so the dashboard must expect any message.
+ */
 export interface ViewerMessage {
-  viewer: 'ready' | 'shown' | 'failed'
+  viewer: 'ready' | 'shown' | 'failed' | 'escape'
+  /** Number of pages of a PDF file that is shown. */
+  pages?: number
 }

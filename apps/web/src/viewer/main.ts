@@ -10,9 +10,11 @@ async function show({ data }: MessageEvent<FileToShow>): Promise<void> {
   if (!main) return
   main.setAttribute('aria-label', data.name)
   try {
-    if (data.mediaType === 'application/pdf') await (await import('./show-pdf.ts')).showPdf(main, data)
-    else await showPicture(main, data)
-    tell({ viewer: 'shown' })
+    if (data.mediaType === 'application/pdf') tell({ viewer: 'shown', pages: await (await import('./show-pdf.ts')).showPdf(main, data) })
+    else {
+      await showPicture(main, data)
+      tell({ viewer: 'shown' })
+    }
   } catch {
     main.replaceChildren()
     tell({ viewer: 'failed' })
@@ -31,4 +33,6 @@ function listen(event: MessageEvent<FileToShow>): void {
   void show(event)
 }
 window.addEventListener('message', listen)
+// The dialog around the frame closes with Escape, also while the focus is in here.
+window.addEventListener('keydown', ({ key }) => key === 'Escape' && tell({ viewer: 'escape' }))
 tell({ viewer: 'ready' })

@@ -1,11 +1,9 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
 import * as worker from 'pdfjs-dist/build/pdf.worker.mjs'
-import type { FileToShow } from '../shared/file-viewer.ts'
+import { type FileToShow, MAX_SHOWN_PAGES } from '../shared/file-viewer.ts'
 
 declare const DECODERS_FOLDER: string
 
-/** Maximum number of pages that are shown. */
-const MAX_PAGES = 200
 /** Widest page in pixels, so that a page of absurd size takes no gigabytes. */
 const MAX_PIXELS = 2_500
 
@@ -13,8 +11,8 @@ const MAX_PIXELS = 2_500
 Object.assign(globalThis, { pdfjsWorker: worker })
 GlobalWorkerOptions.workerSrc = 'none'
 
-/** Shows the pages of a PDF file below each other. Each is drawn when it comes into view, with its text for screen readers. */
-export async function showPdf(main: Element, { bytes, page: pageLabel }: FileToShow): Promise<void> {
+/** Shows the pages of a PDF file below each other. Each is drawn when it comes into view, with its text for screen readers. @returns the number of pages of the file */
+export async function showPdf(main: Element, { bytes, page: pageLabel }: FileToShow): Promise<number> {
   const pdf = await getDocument({
     data: bytes,
     wasmUrl: DECODERS_FOLDER,
@@ -22,7 +20,7 @@ export async function showPdf(main: Element, { bytes, page: pageLabel }: FileToS
     enableXfa: false,
     stopAtErrors: false,
   }).promise
-  const count = Math.min(pdf.numPages, MAX_PAGES)
+  const count = Math.min(pdf.numPages, MAX_SHOWN_PAGES)
   const first = await pdf.getPage(1)
   const { width, height } = first.getViewport({ scale: 1 })
   const pages = Array.from({ length: count }, (_, index) => {
@@ -45,6 +43,7 @@ export async function showPdf(main: Element, { bytes, page: pageLabel }: FileToS
     { root: document, rootMargin: '100% 0px' },
   )
   for (const page of pages) views.observe(page)
+  return pdf.numPages
 }
 
 /** Gives back the memory of a page that is out of view. Its text stays. */

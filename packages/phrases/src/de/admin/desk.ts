@@ -75,6 +75,7 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview: 'Vorschau',
   file_preview_of: 'Vorschau von {1}',
   file_preview_failed: 'Die Vorschau lässt sich nicht anzeigen: laden Sie die Datei herunter.',
+  file_preview_pages: 'Zu sehen sind die ersten {1} von {2} Seiten: laden Sie für die übrigen die Datei herunter.',
   file_download: 'Herunterladen',
   desk_live_on: 'Die Liste aktualisiert sich von selbst.',
   desk_live_off: 'Die Liste aktualisiert sich nicht von selbst: Die Verbindung ist unterbrochen.',

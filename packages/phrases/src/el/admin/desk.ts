@@ -75,6 +75,7 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview: 'Προεπισκόπηση',
   file_preview_of: 'Προεπισκόπηση: {1}',
   file_preview_failed: 'Η προεπισκόπηση δεν εμφανίζεται: κατεβάστε το αρχείο.',
+  file_preview_pages: 'Εμφανίζονται οι πρώτες {1} από {2} σελίδες: για τις υπόλοιπες κατεβάστε το αρχείο.',
   file_download: 'Λήψη',
   desk_live_on: 'Η λίστα ενημερώνεται μόνη της.',
   desk_live_off: 'Η λίστα δεν ενημερώνεται μόνη της: η σύνδεση διακόπηκε.',

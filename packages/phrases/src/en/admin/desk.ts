@@ -75,6 +75,7 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview: 'Preview',
   file_preview_of: 'Preview of {1}',
   file_preview_failed: 'The preview cannot be shown: download the file.',
+  file_preview_pages: 'The first {1} of {2} pages are shown: download the file for the others.',
   file_download: 'Download',
   desk_live_on: 'The list updates by itself.',
   desk_live_off: 'The list does not update by itself: the connection is lost.',

@@ -75,6 +75,7 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview: 'Vista previa',
   file_preview_of: 'Vista previa de {1}',
   file_preview_failed: 'La vista previa no se puede mostrar: descargue el archivo.',
+  file_preview_pages: 'Se ven las primeras {1} páginas de {2}: para las demás, descargue el archivo.',
   file_download: 'Descargar',
   desk_live_on: 'La lista se actualiza sola.',
   desk_live_off: 'La lista no se actualiza sola: se ha perdido la conexión.',

@@ -75,6 +75,7 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview: 'Aperçu',
   file_preview_of: 'Aperçu de {1}',
   file_preview_failed: 'L’aperçu ne peut pas être affiché : téléchargez le fichier.',
+  file_preview_pages: 'Les {1} premières pages sur {2} sont affichées : pour les autres, téléchargez le fichier.',
   file_download: 'Télécharger',
   desk_live_on: 'La liste se met à jour toute seule.',
   desk_live_off: 'La liste ne se met pas à jour toute seule : la connexion est coupée.',

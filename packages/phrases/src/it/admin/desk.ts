@@ -74,6 +74,7 @@ export const desk = {
   file_preview: 'Anteprima',
   file_preview_of: 'Anteprima di {1}',
   file_preview_failed: 'L’anteprima non si può mostrare: scarica il file.',
+  file_preview_pages: 'Si vedono le prime {1} pagine di {2}: per le altre scarica il file.',
   file_download: 'Scarica',
   desk_live_on: 'L’elenco si aggiorna da solo.',
   desk_live_off: 'L’elenco non si aggiorna da solo: il collegamento è interrotto.',

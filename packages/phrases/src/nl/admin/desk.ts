@@ -75,6 +75,7 @@ export const desk: Record<keyof typeof italian, string> = {
   file_preview: 'Voorbeeld',
   file_preview_of: 'Voorbeeld van {1}',
   file_preview_failed: 'Het voorbeeld kan niet worden getoond: download het bestand.',
+  file_preview_pages: 'De eerste {1} van {2} pagina’s zijn te zien: download het bestand voor de andere.',
   file_download: 'Downloaden',
   desk_live_on: 'De lijst werkt zichzelf bij.',
   desk_live_off: 'De lijst werkt zichzelf niet bij: de verbinding is verbroken.',

@@ -168,3 +168,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((state) => [state, []])))
   })
 }
+
+test('on a phone the filters of a table wait behind a button, which says how many are set', async ({ page, deployment }) => {
+  const operator = new Operator(page, deployment)
+  await operator.signsIn()
+  await operator.opensView('Posta')
+  await expect(operator.button('Filtri e ordine')).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const recipient = operator.filter('Destinatario')
+  await expect(recipient).toBeHidden()
+  await operator.button('Filtri e ordine').focus()
+  await page.keyboard.press('Enter')
+  await recipient.fill('nessuno@')
+  await expect(operator.button('Filtri e ordine (1)')).toHaveAttribute('aria-expanded', 'true')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await operator.button('Filtri e ordine (1)').press('Enter')
+  await expect(recipient).toBeHidden()
+  await operator.button('Togli i filtri').click()
+  await expect(operator.button('Filtri e ordine')).toHaveAttribute('aria-expanded', 'false')
+})

@@ -1,5 +1,5 @@
 import { type RowData, type SortingState, useTable } from '@tanstack/react-table'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../words.tsx'
 import { CheckMenu } from './check-menu.tsx'
@@ -92,15 +92,20 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { length: shown } = table.getRowModel().rows
   const count = (props.total ?? shown).toLocaleString(language)
   const isFiltered = Object.keys(filters.values).length > 0
+  const [filtersShown, setFiltersShown] = useState(false)
 
   return (
-    <div className="data-table">
+    <div className={filtersShown ? 'data-table filters-shown' : 'data-table'}>
       {!props.isPlain && (
         <div className="table-tools">
           {props.tools}
           <p className="table-count" aria-live="polite">
             {source.isPending ? '' : t('rows_count', props.more ? t('total_more', count) : count)}
           </p>
+          {/* Only on phones, where the filters and the buttons that sort would fill the first screen. */}
+          <button type="button" className="link-button filters-button" aria-expanded={filtersShown} onClick={() => setFiltersShown(!filtersShown)}>
+            {columnFilters.length > 0 ? t('filters_set', String(columnFilters.length)) : t('filters_show')}
+          </button>
           {/* While no filter is set, the "clear filters" button is invisible but keeps its space, so that the table
              below does not move. */}
           <button type="button" className={isFiltered ? 'link-button' : 'link-button is-absent'} onClick={filters.clear}>

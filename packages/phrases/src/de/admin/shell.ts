@@ -17,6 +17,8 @@ export const shell: Record<keyof typeof italian, string> = {
   filter_column: 'Nach {1} filtern',
   filter_all: 'Alle',
   filters_clear: 'Filter entfernen',
+  filters_show: 'Filter und Reihenfolge',
+  filters_set: 'Filter und Reihenfolge ({1})',
   rows_count: 'Zeilen: {1}',
   empty: 'Keine Einträge vorhanden',
   empty_filtered: 'Keine Zeile entspricht den Filtern. Ohne Filter sehen Sie alles.',

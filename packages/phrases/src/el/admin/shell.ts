@@ -17,6 +17,8 @@ export const shell: Record<keyof typeof italian, string> = {
   filter_column: 'Φίλτρο: {1}',
   filter_all: 'Όλα',
   filters_clear: 'Κατάργηση φίλτρων',
+  filters_show: 'Φίλτρα και σειρά',
+  filters_set: 'Φίλτρα και σειρά ({1})',
   rows_count: 'Γραμμές: {1}',
   empty: 'Δεν υπάρχουν στοιχεία',
   empty_filtered: 'Καμία γραμμή δεν ταιριάζει με τα φίλτρα: καταργήστε τα για να τα δείτε όλα.',

@@ -17,6 +17,8 @@ export const shell: Record<keyof typeof italian, string> = {
   filter_column: 'Filter by {1}',
   filter_all: 'All',
   filters_clear: 'Clear filters',
+  filters_show: 'Filters and order',
+  filters_set: 'Filters and order ({1})',
   rows_count: 'Rows: {1}',
   empty: 'There is nothing here',
   empty_filtered: 'No row matches the filters: clear them to see everything.',

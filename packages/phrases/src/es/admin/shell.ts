@@ -17,6 +17,8 @@ export const shell: Record<keyof typeof italian, string> = {
   filter_column: 'Filtrar por {1}',
   filter_all: 'Todos',
   filters_clear: 'Quitar los filtros',
+  filters_show: 'Filtros y orden',
+  filters_set: 'Filtros y orden ({1})',
   rows_count: 'Filas: {1}',
   empty: 'No hay ningún elemento',
   empty_filtered: 'Ninguna fila coincide con los filtros: quítelos para verlo todo.',

@@ -17,6 +17,8 @@ export const shell: Record<keyof typeof italian, string> = {
   filter_column: 'Filtrer par {1}',
   filter_all: 'Tous',
   filters_clear: 'Retirer les filtres',
+  filters_show: 'Filtres et ordre',
+  filters_set: 'Filtres et ordre ({1})',
   rows_count: 'Lignes : {1}',
   empty: 'Aucun élément',
   empty_filtered: 'Aucune ligne ne correspond aux filtres : retirez-les pour tout voir.',

@@ -16,6 +16,8 @@ export const shell = {
   filter_column: 'Filtra per {1}',
   filter_all: 'Tutti',
   filters_clear: 'Togli i filtri',
+  filters_show: 'Filtri e ordine',
+  filters_set: 'Filtri e ordine ({1})',
   rows_count: 'Righe: {1}',
   empty: 'Nessun elemento presente',
   empty_filtered: 'Nessuna riga corrisponde ai filtri: toglili per vedere tutto.',

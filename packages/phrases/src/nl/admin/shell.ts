@@ -17,6 +17,8 @@ export const shell: Record<keyof typeof italian, string> = {
   filter_column: 'Filteren op {1}',
   filter_all: 'Alle',
   filters_clear: 'Filters wissen',
+  filters_show: 'Filters en volgorde',
+  filters_set: 'Filters en volgorde ({1})',
   rows_count: 'Rijen: {1}',
   empty: 'Er zijn geen gegevens',
   empty_filtered: 'Geen rij voldoet aan de filters: wis ze om alles te zien.',

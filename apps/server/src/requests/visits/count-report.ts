@@ -3,6 +3,7 @@ import { endpoints } from '@sportello/contract/schemas'
 import { phrases } from '@sportello/phrases'
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 import { type Customer, hourOf, todayOf, versionName } from '../../catalogue/customers/rules.ts'
 import { fieldsOf, type PublishedDefinition } from '../../catalogue/definitions/rules.ts'
 import { decodedHeader } from '../../platform/http/decoded-header.ts'
@@ -43,8 +44,18 @@ export function countReport(services: CountingServices, customer: Customer, repo
 /** Returns false for robots and previews, and for visitors whose browser asks not to be tracked. */
 function isCounted(headers: FastifyRequest['headers']): boolean {
   if (headers.dnt === '1' || headers['sec-gpc'] === '1' || headers['sec-purpose'] !== undefined) return false
-  return Boolean(headers['user-agent']) && !isbot(headers['user-agent'])
+  const browser = headers['user-agent']
+  if (!browser) return false
+  const isRobot = robots.get(browser) ?? isbot(browser)
+  if (browser.length <= MAX_KEPT_NAME) robots.set(browser, isRobot)
+  return !isRobot
 }
+
+/** Longest name of a browser that is kept; in practice they have 100 to 200 characters. */
+const MAX_KEPT_NAME = 300
+
+/** Whether the last 500 different browsers are robots, 150 KB at most. The check takes a fourth of the time of counting a report. */
+const robots = new LRUCache<string, boolean>({ max: 500 })
 
 /** Visits of this many versions before the live one are counted: of visitors who began in them. */
 const EARLIER_VERSIONS = 3

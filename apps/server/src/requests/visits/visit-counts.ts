@@ -69,6 +69,8 @@ export class VisitCounts {
   readonly #db: Kysely<DB>
   readonly #log: (message: string) => void
   #counts = new Map<string, Count>()
+  /** The form of the last count, and its part of the key: a report adds some ten counts of one form. */
+  #form: { of?: CountedForm; key: string } = { key: '' }
   /** Number of different counts of each form in this interval. */
   #countsOf = new Map<string, number>()
   #texts = new Map<string, RareText>()
@@ -98,16 +100,21 @@ export class VisitCounts {
   }
 
   #put(form: CountedForm, kind: VisitKind, subject: string, detail: string, count: number): void {
-    const key = [form.customer, form.day, kind, form.version, form.language, subject, detail].join('\n')
+    if (form !== this.#form.of) this.#form = { of: form, key: `${form.customer}\n${form.day}\n${form.version}\n${form.language}` }
+    const key = `${this.#form.key}\n${kind}\n${subject}\n${detail}`
     const known = this.#counts.get(key)
-    const ofForm = this.#countsOf.get(form.customer) ?? 0
     if (known) known.count += count
-    else if (this.#counts.size >= MAX_COUNTS || ofForm >= MAX_COUNTS_OF_FORM) this.#dropped++
-    else {
-      this.#counts.set(key, { ...form, kind, subject, detail, count })
-      this.#countsOf.set(form.customer, ofForm + 1)
-    }
+    else this.#begin(key, { ...form, kind, subject, detail, count })
     if (!this.#closed) this.#timer ??= setTimeout(() => void this.store(), STORE_MS)
+  }
+
+  #begin(key: string, count: Count): void {
+    const ofForm = this.#countsOf.get(count.customer) ?? 0
+    if (this.#counts.size >= MAX_COUNTS || ofForm >= MAX_COUNTS_OF_FORM) this.#dropped++
+    else {
+      this.#counts.set(key, count)
+      this.#countsOf.set(count.customer, ofForm + 1)
+    }
   }
 
   /**

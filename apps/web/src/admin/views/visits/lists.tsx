@@ -3,7 +3,9 @@ import type { IssuePhrases } from '@sportello/phrases/admin'
 import { type CSSProperties, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useWords } from '../../words.tsx'
-import { useFigure } from './use-figure.ts'
+import { comparedErrors, differenceOf } from './compare.ts'
+import { ComparedCell } from './compared-cell.tsx'
+import { useFigure, useSigned } from './use-figure.ts'
 
 type Named = Visits['devices']
 
@@ -26,12 +28,20 @@ export function NamedCounts({ label, counts, nameOf }: { label: string; counts: 
 /** Number of errors that are shown at first. */
 const ERRORS_AT_FIRST = 20
 
+interface FieldErrorsProps {
+  errors: Visits['errors']
+  /** Errors with which these are compared; null if nothing is compared. */
+  other: Visits['errors'] | null
+}
+
 /** Errors that fields showed. The more frequent an error, the stronger the colour of its row. */
-export function FieldErrors({ errors }: { errors: Visits['errors'] }) {
+export function FieldErrors({ errors: now, other }: FieldErrorsProps) {
   const { t, issue } = useWords()
   const figure = useFigure()
+  const signed = useSigned()
   const [isWhole, setIsWhole] = useState(false)
-  const most = Math.max(1, ...errors.map(({ count }) => count))
+  const errors = comparedErrors(now, other)
+  const most = Math.max(1, ...now.map(({ count }) => count))
   if (errors.length === 0) return <p className="hint">{t('visits_no_errors')}</p>
   return (
     <>
@@ -45,16 +55,23 @@ export function FieldErrors({ errors }: { errors: Visits['errors'] }) {
             </tr>
           </thead>
           <tbody>
-            {(isWhole ? errors : errors.slice(0, ERRORS_AT_FIRST)).map(({ id, label, step_title, rule, count }) => (
-              <tr key={`${id} ${rule}`} className="visit-heat" style={{ '--heat': `${Math.round((count / most) * 100)}%` } as CSSProperties}>
-                <th scope="row">
-                  {label ?? t('visits_removed')}
-                  {step_title !== null && <span className="hint"> {step_title}</span>}
-                </th>
-                <td>{issue(rule as keyof IssuePhrases, '…', '…')}</td>
-                <td className="number">{figure(count)}</td>
-              </tr>
-            ))}
+            {(isWhole ? errors : errors.slice(0, ERRORS_AT_FIRST)).map(({ now: { id, label, step_title, rule, count }, other }) => {
+              const difference = differenceOf(count, other?.count ?? null)
+              return (
+                <tr key={`${id} ${rule}`} className="visit-heat" style={{ '--heat': `${Math.round(((count ?? 0) / most) * 100)}%` } as CSSProperties}>
+                  <th scope="row">
+                    {label ?? t('visits_removed')}
+                    {step_title !== null && <span className="hint"> {step_title}</span>}
+                  </th>
+                  <td>{issue(rule as keyof IssuePhrases, '…', '…')}</td>
+                  <ComparedCell
+                    now={figure(count)}
+                    other={other ? figure(other.count) : undefined}
+                    difference={difference === null ? null : signed(difference)}
+                  />
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       </div>

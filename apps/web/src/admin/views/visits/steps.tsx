@@ -1,42 +1,43 @@
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useWords } from '../../words.tsx'
+import { type Compared, shareOf } from './compare.ts'
+import { type AllVisits, StepFigures, StepHeads, usePer100 } from './step-figures.tsx'
 import { pathTo, type Step, shownSteps, withChildren } from './step-tree.ts'
-import { useDuration, useFigure } from './use-figure.ts'
+import { useFigure } from './use-figure.ts'
 
 /** Levels of steps below the first one that are open at first. */
 const OPEN_LEVELS = 2
 
-/** Returns a share of the visits in per cent; null if it is unknown. */
-const shareOf = (count: number | null, of: number | null) => (count === null || of === null || of === 0 ? null : (count / of) * 100)
-
 const widthOf = (share: number | null) => ({ '--share': `${Math.min(100, share ?? 0)}%` }) as CSSProperties
+
+interface StepsProps {
+  compared: readonly Compared<Step>[]
+  visits: AllVisits
+}
 
 /**
  * The tree of the steps that visitors reached. A bar behind each step is as wide as the share of the visits that reached
  * it. A press on a step shows the path to it.
  */
-export function Steps({ steps, visits }: { steps: readonly Step[]; visits: number | null }) {
-  const { t, language } = useWords()
-  const figure = useFigure()
-  const duration = useDuration()
+export function Steps({ compared, visits }: StepsProps) {
+  const { t } = useWords()
+  const per100 = usePer100()
+  const steps = useMemo(() => compared.map(({ now }) => now), [compared])
+  const otherById = useMemo(() => new Map(compared.map(({ now, other }) => [now.id, other])), [compared])
   const [selected, setSelected] = useState<string | null>(null)
   // The steps that the operator opened or closed; the others are open down to a level.
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
   const parents = useMemo(() => withChildren(steps), [steps])
   const first = Math.min(...steps.flatMap(({ level }) => level ?? []))
   const isOpen = ({ id, level }: Step) => turned.get(id) ?? (level ?? 0) < first + OPEN_LEVELS
-  const per100 = (share: number | null) => (share === null ? '–' : share.toLocaleString(language, { maximumFractionDigits: share < 10 ? 1 : 0 }))
   return (
     <>
       <div className="small-table visit-steps">
         <table aria-label={t('visits_steps')}>
           <thead>
             <tr>
-              {(['step', 'reached', 'share', 'left', 'sent', 'time', 'long_time'] as const).map((key) => (
-                <th key={key} scope="col">
-                  {t(`visits_${key}`)}
-                </th>
-              ))}
+              <th scope="col">{t('visits_step')}</th>
+              <StepHeads isCompared={visits.other !== undefined} />
             </tr>
           </thead>
           <tbody>
@@ -44,7 +45,7 @@ export function Steps({ steps, visits }: { steps: readonly Step[]; visits: numbe
               <tr key={step.id} className={step.id === selected ? 'visit-selected' : undefined}>
                 <th
                   scope="row"
-                  style={{ ...widthOf(shareOf(step.reached, visits)), '--level': Math.min(step.level ?? 0, 8) } as CSSProperties}
+                  style={{ ...widthOf(shareOf(step.reached, visits.now)), '--level': Math.min(step.level ?? 0, 8) } as CSSProperties}
                   className="visit-step"
                 >
                   <div>
@@ -73,12 +74,7 @@ export function Steps({ steps, visits }: { steps: readonly Step[]; visits: numbe
                     )}
                   </div>
                 </th>
-                <td className="number">{figure(step.reached)}</td>
-                <td className="number">{per100(shareOf(step.reached, visits))}</td>
-                <td className="number">{figure(step.left)}</td>
-                <td className="number">{figure(step.sent)}</td>
-                <td className="number">{duration(step.median_seconds)}</td>
-                <td className="number">{duration(step.p90_seconds)}</td>
+                <StepFigures step={{ now: step, other: otherById.get(step.id) ?? null }} visits={visits} />
               </tr>
             ))}
           </tbody>
@@ -86,7 +82,7 @@ export function Steps({ steps, visits }: { steps: readonly Step[]; visits: numbe
       </div>
       <p className="hint">{t('visits_long_hint')}</p>
       <div aria-live="polite">
-        {selected === null ? <p className="hint">{t('visits_funnel_hint')}</p> : <Funnel path={pathTo(steps, selected)} visits={visits} per100={per100} />}
+        {selected === null ? <p className="hint">{t('visits_funnel_hint')}</p> : <Funnel path={pathTo(steps, selected)} visits={visits.now} per100={per100} />}
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import type { Visits } from '@sportello/contract'
+import { DAY_MS, type Period } from './period.ts'
 
 interface Point {
   day: string
@@ -6,8 +7,6 @@ interface Point {
   sent: number | null
   requests: number | null
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Adds up the versions of each day. A day of which one version is hidden counts as hidden. Days between others on which
@@ -43,4 +42,36 @@ export function versionStarts(trend: Visits['trend']): { day: string; version: n
   for (const { day, version } of trend) if (version > Math.max(0, ...first.keys())) first.set(version, day)
   const [begin] = trend
   return [...first].filter(([, day]) => day !== begin?.day).map(([version, day]) => ({ day, version }))
+}
+
+/** Returns all days of a period, or the first days of all its months. */
+function daysOf({ from, to }: Period, by: Visits['by']): string[] {
+  const days: string[] = []
+  if (by === 'day') for (let moment = Date.parse(from); moment <= Date.parse(to); moment += DAY_MS) days.push(new Date(moment).toISOString().slice(0, 10))
+  else
+    for (let month = `${from.slice(0, 7)}-01`; month <= to; ) {
+      days.push(month)
+      month = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1)).toISOString().slice(0, 10)
+    }
+  return days
+}
+
+/** A day or month of a period beside that of the period with which it is compared. */
+export interface ComparedPoint extends Point {
+  other: Point | undefined
+}
+
+interface PeriodTrend {
+  trend: Visits['trend']
+  period: Period
+}
+
+/** Puts the days of two periods side by side: the first with the first, and so on. All days without visits have zeros. */
+export function comparedPoints(now: PeriodTrend, other: PeriodTrend, by: Visits['by']): ComparedPoint[] {
+  const whole = ({ trend, period }: PeriodTrend) => {
+    const byDay = new Map(pointsOf(trend, by).map((point) => [point.day, point]))
+    return daysOf(period, by).map((day) => byDay.get(day) ?? { day, visits: 0, sent: 0, requests: 0 })
+  }
+  const others = whole(other)
+  return whole(now).map((point, at) => ({ ...point, other: others[at] }))
 }

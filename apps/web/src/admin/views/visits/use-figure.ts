@@ -8,14 +8,25 @@ export function useFigure(): (count: number | null) => string {
   return useCallback((count) => (count === null ? t('visits_hidden', String(HIDDEN_BELOW)) : count.toLocaleString(language)), [t, language])
 }
 
-/** Returns a function that writes a duration in seconds: below two minutes in seconds, then in minutes. */
-export function useDuration(): (seconds: number | null) => string {
+/** Returns a function that writes a difference with its sign, with a number of decimals. */
+export function useSigned(): (difference: number, decimals?: number) => string {
   const { language } = useWords()
   return useCallback(
-    (seconds) => {
+    (difference, decimals = 0) =>
+      difference.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: 'exceptZero' }),
+    [language],
+  )
+}
+
+/** Returns a function that writes a duration in seconds, or a difference: below two minutes in seconds, then in minutes. */
+export function useDuration(): (seconds: number | null, isSigned?: boolean) => string {
+  const { language } = useWords()
+  return useCallback(
+    (seconds, isSigned = false) => {
       if (seconds === null) return '–'
-      const [value, unit] = seconds < 120 ? [seconds, 'second'] : [seconds / 60, 'minute']
-      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value)
+      const [value, unit] = Math.abs(seconds) < 120 ? [seconds, 'second'] : [seconds / 60, 'minute']
+      const signDisplay = isSigned ? 'exceptZero' : 'auto'
+      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0, signDisplay }).format(value)
     },
     [language],
   )

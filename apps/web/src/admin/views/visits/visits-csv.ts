@@ -1,4 +1,6 @@
 import type { Visits } from '@sportello/contract'
+import { comparedSteps } from './compare.ts'
+import type { ComparedPoint } from './trend-points.ts'
 
 /**
  * Returns the figures of visits as rows of a CSV file, one figure per row: what it is, of which step, field, day or name,
@@ -29,6 +31,28 @@ export function visitRows({ totals, trend, steps, errors, devices, hours, referr
     ...hours.map((count, hour) => ['hour', String(hour), '', number(count)]),
     ...Object.entries({ device: devices, referrer: referrers, search: searches }).flatMap(([kind, list]) =>
       list.map(({ name, count }) => [kind, name ?? '(rare)', '', number(count)]),
+    ),
+  ]
+}
+
+/**
+ * Returns the figures of two periods as rows of a CSV file, with the figure of the comparison as a further column. Days are
+ * compared by their position in the period; the third column has the day of the comparison.
+ */
+export function comparedRows(now: Visits, other: Visits, points: readonly ComparedPoint[]): string[][] {
+  const number = (count: number | null | undefined) => (count === null || count === undefined ? '' : String(count))
+  const steps = comparedSteps(now.steps, other.steps)
+  const [heads = [], ...figures] = visitRows({ ...now, trend: [], steps: steps.map(({ now }) => now) })
+  const [, ...others] = visitRows({ ...other, trend: [], steps: steps.flatMap(({ other }) => other ?? []) })
+  const keyOf = (row: readonly string[]) => JSON.stringify(row.slice(0, 3))
+  const byKey = new Map(others.map((row) => [keyOf(row), row[3] ?? '']))
+  const known = new Set(figures.map(keyOf))
+  return [
+    [...heads, 'compared_count'],
+    ...figures.map((row) => [...row, byKey.get(keyOf(row)) ?? '']),
+    ...others.filter((row) => !known.has(keyOf(row))).map(([figure = '', of = '', detail = '', count = '']) => [figure, of, detail, '', count]),
+    ...(['visits', 'sent', 'requests'] as const).flatMap((key) =>
+      points.map(({ other, ...point }) => [key, point.day, other?.day ?? '', number(point[key]), number(other?.[key])]),
     ),
   ]
 }

@@ -1,127 +1,146 @@
 import { HIDDEN_BELOW, type Visits } from '@sportello/contract'
-import { useId } from 'react'
+import { useMemo } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { csvOf, saveTextFile } from '../../ui/csv.ts'
 import { Loading } from '../../ui/lazy-part.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useMessages } from '../../ui/use-messages.ts'
-import { languageLabel, useWords } from '../../words.tsx'
+import { useWords } from '../../words.tsx'
 import { Part } from '../home/home-parts.tsx'
+import { comparedQuery, comparedSteps, comparisonOf, isEmpty, versionOf } from './compare.ts'
 import { FieldErrors, NamedCounts } from './lists.tsx'
+import { dayBefore, PERIODS, type Period, today } from './period.ts'
 import { Steps } from './steps.tsx'
 import { Totals } from './totals.tsx'
 import { Trend } from './trend.tsx'
-import { dayBefore, PERIODS, today, useVisits } from './use-visits.ts'
-import { visitRows } from './visits-csv.ts'
+import { comparedPoints } from './trend-points.ts'
+import { useVisits, type VisitQuery } from './use-visits.ts'
+import { VisitFilters } from './visit-filters.tsx'
+import { comparedRows, visitRows } from './visits-csv.ts'
 import { When } from './when.tsx'
 import './visits.css'
 
 const DEFAULT_DAYS = 30
 
+/** Figures with which those of the chosen period are compared, and their period. */
+interface Other {
+  figures: Visits
+  period: Period
+}
+
 /** What happens on a form: how many visitors come, how far they get, where they stop and which fields they get wrong. */
 export default function FormVisits({ form }: { form: string }) {
   const { t } = useWords()
-  const messages = useMessages()
-  const { values, set } = useFilters()
+  const { values } = useFilters()
   const days = PERIODS.find((each) => String(each) === values.days) ?? DEFAULT_DAYS
   const to = today()
-  const from = dayBefore(to, days - 1)
-  const filter = { form, version: values.version, language: values.language }
-  const { data, error, refetch, isPlaceholderData } = useVisits({ ...filter, from, to })
-  const before = useVisits({ ...filter, from: dayBefore(from, days), to: dayBefore(from, 1) })
-  const choices = (from: readonly (string | number)[], chosen: string | undefined) => [
-    ...new Set([...from.map(String), ...(chosen === undefined ? [] : [chosen])]),
-  ]
+  const query: VisitQuery = { form, version: values.version, language: values.language, from: dayBefore(to, days - 1), to }
+  const shown = useVisits(query)
+  const comparison = comparisonOf(values.compare)
+  const otherQuery = comparison && comparedQuery(query, comparison)
+  const compared = useVisits(otherQuery)
+  const { data, isPlaceholderData } = shown
+  const isReady = data !== undefined && !isPlaceholderData
+  const other: Other | null = otherQuery && isReady && compared.data && !compared.isPlaceholderData ? { figures: compared.data, period: otherQuery } : null
+  const isWaiting = !isReady || (comparison !== null && !other)
+  const save = (figures: Visits) => {
+    const name = [form, query.from, query.to, ...(comparison ? [comparison] : [])].join('-')
+    const rows = other ? comparedRows(figures, other.figures, pointsBeside(figures, query, other)) : visitRows(figures)
+    saveTextFile(`${name}.csv`, csvOf(rows), 'text/csv')
+  }
   return (
-    <div className="workspace-sections visits" aria-busy={isPlaceholderData}>
-      <div className="visit-filters">
-        <Choice label={t('visits_period')} value={String(days)} onChange={(value) => set('days', value)}>
-          {PERIODS.map((each) => (
-            <option key={each} value={each}>
-              {t('visits_last_days', String(each))}
-            </option>
-          ))}
-        </Choice>
-        <Choice label={t('visits_version')} value={values.version ?? ''} onChange={(value) => set('version', value)}>
-          <option value="">{t('visits_all')}</option>
-          {choices(data?.versions ?? [], values.version).map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </Choice>
-        <Choice label={t('visits_language')} value={values.language ?? ''} onChange={(value) => set('language', value)}>
-          <option value="">{t('visits_all')}</option>
-          {choices(data?.languages ?? [], values.language).map((each) => (
-            <option key={each} value={each}>
-              {languageLabel(each)}
-            </option>
-          ))}
-        </Choice>
-        <Button disabled={!data || isPlaceholderData} onClick={() => data && saveTextFile(`${form}-${from}-${to}.csv`, csvOf(visitRows(data)), 'text/csv')}>
+    <div className="workspace-sections visits" aria-busy={isPlaceholderData || (comparison !== null && compared.isFetching)}>
+      <VisitFilters days={days} comparison={comparison} data={data}>
+        <Button disabled={isWaiting} onClick={() => data && save(data)}>
           {t('visits_csv')}
         </Button>
-      </div>
+      </VisitFilters>
       <p className="hint">{t('visits_hint', String(HIDDEN_BELOW))}</p>
-      {error && (
-        <div className="notice notice-danger" role="alert">
-          <p>{messages(error).join(' ')}</p>
-          <Button onClick={() => void refetch()}>{t('try_again')}</Button>
-        </div>
-      )}
-      {!data && !error && <Loading />}
-      {data && <Figures figures={data} before={before.isPlaceholderData ? undefined : before.data} days={days} />}
+      <Failure error={shown.error} retry={shown.refetch} />
+      <Failure error={compared.error} retry={compared.refetch} />
+      {!data && !shown.error && <Loading />}
+      {data && <Figures figures={data} period={query} other={other} otherVersion={comparison && versionOf(comparison)} />}
     </div>
   )
 }
 
-function Figures({ figures, before, days }: { figures: Visits; before: Visits | undefined; days: number }) {
+const pointsBeside = ({ trend, by }: Visits, period: Period, other: Other) =>
+  comparedPoints({ trend, period }, { trend: other.figures.trend, period: other.period }, by)
+
+function Failure({ error, retry }: { error: Error | null; retry: () => unknown }) {
   const { t } = useWords()
+  const messages = useMessages()
+  if (!error) return null
+  return (
+    <div className="notice notice-danger" role="alert">
+      <p>{messages(error).join(' ')}</p>
+      <Button onClick={() => void retry()}>{t('try_again')}</Button>
+    </div>
+  )
+}
+
+interface FiguresProps {
+  figures: Visits
+  period: Period
+  other: Other | null
+  /** The version with which the figures are compared; null if they are not, or with another period. */
+  otherVersion: string | null
+}
+
+function Figures({ figures, period, other: loaded, otherVersion }: FiguresProps) {
+  const { t } = useWords()
+  const other = loaded && !isEmpty(loaded.figures) ? loaded : null
+  const steps = useMemo(() => comparedSteps(figures.steps, other?.figures.steps ?? null), [figures.steps, other?.figures.steps])
   const { totals } = figures
-  const isEmpty = Object.values(totals).every((count) => count === 0)
-  if (isEmpty) return <p role="status">{t('visits_none')}</p>
-  const deviceName = (name: string | null) => (name === 'phone' || name === 'tablet' || name === 'desktop' ? t(`visits_${name}`) : t('visits_rare'))
+  if (isEmpty(figures)) return <p role="status">{t('visits_none')}</p>
   return (
     <>
-      <Totals totals={totals} before={before?.totals} />
-      <p className="hint">{t('visits_before', String(days))}</p>
+      <Totals totals={totals} other={other?.figures.totals ?? null} />
+      {loaded && <ComparedWith other={loaded} version={otherVersion} />}
       <Part title={t('visits_trend')}>
-        <Trend trend={figures.trend} by={figures.by} />
+        <Trend trend={figures.trend} by={figures.by} compared={other && pointsBeside(figures, period, other)} />
       </Part>
       <Part title={t('visits_steps')}>
-        <Steps steps={figures.steps} visits={totals.visits} />
+        <Steps compared={steps} visits={{ now: totals.visits, other: other?.figures.totals.visits }} />
       </Part>
       <Part title={t('visits_errors')}>
-        <FieldErrors errors={figures.errors} />
+        <FieldErrors errors={figures.errors} other={other?.figures.errors ?? null} />
       </Part>
-      <div className="home">
-        <Part title={t('visits_devices')}>
-          <NamedCounts label={t('visits_devices')} counts={figures.devices} nameOf={deviceName} />
-        </Part>
-        <Part title={t('visits_referrers')}>
-          <NamedCounts label={t('visits_referrers')} counts={figures.referrers} nameOf={(name) => name || t(name === null ? 'visits_rare' : 'visits_direct')} />
-        </Part>
-        <Part title={t('visits_searches')}>
-          {figures.searches.length === 0 ? (
-            <p className="hint">{t('visits_searches_none')}</p>
-          ) : (
-            <NamedCounts label={t('visits_searches')} counts={figures.searches} nameOf={(name) => name ?? t('visits_rare')} />
-          )}
-        </Part>
-        <Part title={t('visits_when')}>
-          <When trend={figures.trend} by={figures.by} hours={figures.hours} />
-        </Part>
-      </div>
+      <Origins figures={figures} />
     </>
   )
 }
 
-function Choice({ label, value, onChange, children }: { label: string; value: string; onChange: (value: string) => void; children: React.ReactNode }) {
-  const id = useId()
+/** Says with what the figures are compared, or that there is nothing to compare them with. */
+function ComparedWith({ other: { figures, period }, version }: { other: Other; version: string | null }) {
+  const { t, language } = useWords()
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const name = version === null ? format.formatRange(new Date(period.from), new Date(period.to)) : `${t('visits_version')} ${version}`
+  return isEmpty(figures) ? <p role="status">{t('visits_compare_empty', name)}</p> : <p className="hint">{t('visits_compared', name)}</p>
+}
+
+/** Who the visitors were as a whole: their devices, where they came from, what they searched for, and when they came. */
+function Origins({ figures }: { figures: Visits }) {
+  const { t } = useWords()
+  const deviceName = (name: string | null) => (name === 'phone' || name === 'tablet' || name === 'desktop' ? t(`visits_${name}`) : t('visits_rare'))
   return (
-    <div className="inline-field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} className="control" value={value} onChange={({ target }) => onChange(target.value)}>
-        {children}
-      </select>
+    <div className="home">
+      <Part title={t('visits_devices')}>
+        <NamedCounts label={t('visits_devices')} counts={figures.devices} nameOf={deviceName} />
+      </Part>
+      <Part title={t('visits_referrers')}>
+        <NamedCounts label={t('visits_referrers')} counts={figures.referrers} nameOf={(name) => name || t(name === null ? 'visits_rare' : 'visits_direct')} />
+      </Part>
+      <Part title={t('visits_searches')}>
+        {figures.searches.length === 0 ? (
+          <p className="hint">{t('visits_searches_none')}</p>
+        ) : (
+          <NamedCounts label={t('visits_searches')} counts={figures.searches} nameOf={(name) => name ?? t('visits_rare')} />
+        )}
+      </Part>
+      <Part title={t('visits_when')}>
+        <When trend={figures.trend} by={figures.by} hours={figures.hours} />
+      </Part>
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { useWidth } from './use-width.ts'
 
 /** Screen widths of the devices in CSS pixels; null means the full available width. */
 export const DEVICES = { phone: 390, tablet: 768, desk: null } as const
@@ -23,16 +24,4 @@ export function useDeviceFrame(place: HTMLElement | null, device: Device): CSSPr
     transform: scale < 1 ? `scale(${scale})` : 'none',
     marginInlineStart: `${Math.max(0, (width - wanted) / 2)}px`,
   }
-}
-
-/** Returns the width of an element in CSS pixels; 0 until it is measured for the first time. */
-function useWidth(element: HTMLElement | null): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    if (!element) return
-    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [element])
-  return width
 }

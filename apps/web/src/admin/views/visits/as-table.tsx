@@ -4,10 +4,12 @@ interface AsTableProps {
   name: string
   heads: readonly string[]
   rows: readonly (readonly string[])[]
+  /** A key of each row, if the first cells may repeat. */
+  keys?: readonly string[]
 }
 
 /** The figures of a chart as a table, which can be opened below the chart. Screen readers read it instead of the chart. */
-export function AsTable({ name, heads, rows }: AsTableProps) {
+export function AsTable({ name, heads, rows, keys }: AsTableProps) {
   const { t } = useWords()
   return (
     <details className="visit-table">
@@ -27,8 +29,8 @@ export function AsTable({ name, heads, rows }: AsTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([first = '', ...others]) => (
-              <tr key={first}>
+            {rows.map(([first = '', ...others], row) => (
+              <tr key={keys?.[row] ?? first}>
                 <th scope="row">{first}</th>
                 {others.map((text, at) => (
                   <td key={heads[at + 1]} className="number">

@@ -8,6 +8,7 @@ import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { Part } from '../home/home-parts.tsx'
 import { comparedQuery, comparedSteps, comparisonOf, isEmpty, versionOf } from './compare.ts'
+import { Flow } from './flow.tsx'
 import { FieldErrors, NamedCounts } from './lists.tsx'
 import { dayBefore, PERIODS, type Period, today } from './period.ts'
 import { Steps } from './steps.tsx'
@@ -89,6 +90,7 @@ interface FiguresProps {
 
 function Figures({ figures, period, other: loaded, otherVersion }: FiguresProps) {
   const { t } = useWords()
+  const { values, set } = useFilters()
   const other = loaded && !isEmpty(loaded.figures) ? loaded : null
   const steps = useMemo(() => comparedSteps(figures.steps, other?.figures.steps ?? null), [figures.steps, other?.figures.steps])
   const { totals } = figures
@@ -99,6 +101,9 @@ function Figures({ figures, period, other: loaded, otherVersion }: FiguresProps)
       {loaded && <ComparedWith other={loaded} version={otherVersion} />}
       <Part title={t('visits_trend')}>
         <Trend trend={figures.trend} by={figures.by} compared={other && pointsBeside(figures, period, other)} />
+      </Part>
+      <Part title={t('visits_flow')}>
+        <Flow steps={figures.steps} branch={values.branch} onOpen={(id) => set('branch', id)} />
       </Part>
       <Part title={t('visits_steps')}>
         <Steps compared={steps} visits={{ now: totals.visits, other: other?.figures.totals.visits }} />

@@ -9,15 +9,27 @@ export interface VisitQuery extends Period {
   language: string | undefined
 }
 
+/** Figures with the query that they answer. */
+export interface LoadedVisits {
+  figures: Visits
+  query: VisitQuery
+}
+
 /**
- * Loads the figures of a form's visits; nothing if the query is null. While another period is loading, the figures of the
- * last one stay.
+ * Loads the figures of a form's visits, together with those with which they are compared, if any. While others are
+ * loading, both figures stay, so that a figure is never beside one of another choice.
  */
-export function useVisits(query: VisitQuery | null) {
+export function useVisits(query: VisitQuery, comparedQuery: VisitQuery | null) {
   return useQuery({
-    queryKey: ['visits', query],
-    queryFn: ({ signal }) => manage<Visits>('GET', '/visits', { query: { ...query }, signal }),
-    enabled: query !== null,
+    queryKey: ['visits', query, comparedQuery],
+    queryFn: async ({ signal }) => {
+      const load = async (query: VisitQuery): Promise<LoadedVisits> => ({
+        query,
+        figures: await manage<Visits>('GET', '/visits', { query: { ...query }, signal }),
+      })
+      const [shown, other] = await Promise.all([load(query), comparedQuery && load(comparedQuery)])
+      return { shown, other }
+    },
     placeholderData: keepPreviousData,
   })
 }

@@ -7,15 +7,15 @@ import { useFilters } from '../../ui/use-filters.ts'
 import { useMessages } from '../../ui/use-messages.ts'
 import { useWords } from '../../words.tsx'
 import { Part } from '../home/home-parts.tsx'
-import { comparedQuery, comparedSteps, comparisonOf, isEmpty, versionOf } from './compare.ts'
+import { comparedQuery, comparedSteps, comparisonOf, isEmpty } from './compare.ts'
 import { Flow } from './flow.tsx'
 import { FieldErrors, NamedCounts } from './lists.tsx'
-import { dayBefore, PERIODS, type Period, today } from './period.ts'
+import { dayBefore, PERIODS, today } from './period.ts'
 import { Steps } from './steps.tsx'
 import { Totals } from './totals.tsx'
 import { Trend } from './trend.tsx'
 import { comparedPoints } from './trend-points.ts'
-import { useVisits, type VisitQuery } from './use-visits.ts'
+import { type LoadedVisits, useVisits, type VisitQuery } from './use-visits.ts'
 import { VisitFilters } from './visit-filters.tsx'
 import { comparedRows, visitRows } from './visits-csv.ts'
 import { When } from './when.tsx'
@@ -23,84 +23,64 @@ import './visits.css'
 
 const DEFAULT_DAYS = 30
 
-/** Figures with which those of the chosen period are compared, and their period. */
-interface Other {
-  figures: Visits
-  period: Period
-}
-
 /** What happens on a form: how many visitors come, how far they get, where they stop and which fields they get wrong. */
 export default function FormVisits({ form }: { form: string }) {
   const { t } = useWords()
+  const messages = useMessages()
   const { values } = useFilters()
   const days = PERIODS.find((each) => String(each) === values.days) ?? DEFAULT_DAYS
   const to = today()
   const query: VisitQuery = { form, version: values.version, language: values.language, from: dayBefore(to, days - 1), to }
-  const shown = useVisits(query)
   const comparison = comparisonOf(values.compare)
-  const otherQuery = comparison && comparedQuery(query, comparison)
-  const compared = useVisits(otherQuery)
-  const { data, isPlaceholderData } = shown
-  const isReady = data !== undefined && !isPlaceholderData
-  const other: Other | null = otherQuery && isReady && compared.data && !compared.isPlaceholderData ? { figures: compared.data, period: otherQuery } : null
-  const isWaiting = !isReady || (comparison !== null && !other)
-  const save = (figures: Visits) => {
+  const { data, error, refetch, isPlaceholderData } = useVisits(query, comparison && comparedQuery(query, comparison))
+  const save = ({ shown, other }: FiguresProps) => {
     const name = [form, query.from, query.to, ...(comparison ? [comparison] : [])].join('-')
-    const rows = other ? comparedRows(figures, other.figures, pointsBeside(figures, query, other)) : visitRows(figures)
+    const rows = other ? comparedRows(shown.figures, other.figures, pointsBeside(shown, other)) : visitRows(shown.figures)
     saveTextFile(`${name}.csv`, csvOf(rows), 'text/csv')
   }
   return (
-    <div className="workspace-sections visits" aria-busy={isPlaceholderData || (comparison !== null && compared.isFetching)}>
-      <VisitFilters days={days} comparison={comparison} data={data}>
-        <Button disabled={isWaiting} onClick={() => data && save(data)}>
+    <div className="workspace-sections visits" aria-busy={isPlaceholderData}>
+      <VisitFilters days={days} comparison={comparison} data={data?.shown.figures}>
+        <Button disabled={!data || isPlaceholderData} onClick={() => data && save(data)}>
           {t('visits_csv')}
         </Button>
       </VisitFilters>
       <p className="hint">{t('visits_hint', String(HIDDEN_BELOW))}</p>
-      <Failure error={shown.error} retry={shown.refetch} />
-      <Failure error={compared.error} retry={compared.refetch} />
-      {!data && !shown.error && <Loading />}
-      {data && <Figures figures={data} period={query} other={other} otherVersion={comparison && versionOf(comparison)} />}
+      {error && (
+        <div className="notice notice-danger" role="alert">
+          <p>{messages(error).join(' ')}</p>
+          <Button onClick={() => void refetch()}>{t('try_again')}</Button>
+        </div>
+      )}
+      {!data && !error && <Loading />}
+      {data && <Figures {...data} />}
     </div>
   )
 }
 
-const pointsBeside = ({ trend, by }: Visits, period: Period, other: Other) =>
-  comparedPoints({ trend, period }, { trend: other.figures.trend, period: other.period }, by)
-
-function Failure({ error, retry }: { error: Error | null; retry: () => unknown }) {
-  const { t } = useWords()
-  const messages = useMessages()
-  if (!error) return null
-  return (
-    <div className="notice notice-danger" role="alert">
-      <p>{messages(error).join(' ')}</p>
-      <Button onClick={() => void retry()}>{t('try_again')}</Button>
-    </div>
-  )
-}
+const pointsBeside = ({ figures: { trend, by }, query }: LoadedVisits, other: LoadedVisits) =>
+  comparedPoints({ trend, period: query }, { trend: other.figures.trend, period: other.query }, by)
 
 interface FiguresProps {
-  figures: Visits
-  period: Period
-  other: Other | null
-  /** The version with which the figures are compared; null if they are not, or with another period. */
-  otherVersion: string | null
+  shown: LoadedVisits
+  /** Figures with which the others are compared; null if nothing is compared. */
+  other: LoadedVisits | null
 }
 
-function Figures({ figures, period, other: loaded, otherVersion }: FiguresProps) {
+function Figures({ shown, other: loaded }: FiguresProps) {
   const { t } = useWords()
   const { values, set } = useFilters()
+  const { figures } = shown
+  const { totals } = figures
   const other = loaded && !isEmpty(loaded.figures) ? loaded : null
   const steps = useMemo(() => comparedSteps(figures.steps, other?.figures.steps ?? null), [figures.steps, other?.figures.steps])
-  const { totals } = figures
   if (isEmpty(figures)) return <p role="status">{t('visits_none')}</p>
   return (
     <>
       <Totals totals={totals} other={other?.figures.totals ?? null} />
-      {loaded && <ComparedWith other={loaded} version={otherVersion} />}
+      {loaded && <ComparedWith other={loaded} isVersion={loaded.query.version !== shown.query.version} />}
       <Part title={t('visits_trend')}>
-        <Trend trend={figures.trend} by={figures.by} compared={other && pointsBeside(figures, period, other)} />
+        <Trend trend={figures.trend} by={figures.by} compared={other && pointsBeside(shown, other)} />
       </Part>
       <Part title={t('visits_flow')}>
         <Flow steps={figures.steps} branch={values.branch} onOpen={(id) => set('branch', id)} />
@@ -117,10 +97,10 @@ function Figures({ figures, period, other: loaded, otherVersion }: FiguresProps)
 }
 
 /** Says with what the figures are compared, or that there is nothing to compare them with. */
-function ComparedWith({ other: { figures, period }, version }: { other: Other; version: string | null }) {
+function ComparedWith({ other: { figures, query }, isVersion }: { other: LoadedVisits; isVersion: boolean }) {
   const { t, language } = useWords()
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const name = version === null ? format.formatRange(new Date(period.from), new Date(period.to)) : `${t('visits_version')} ${version}`
+  const name = isVersion ? `${t('visits_version')} ${query.version}` : format.formatRange(new Date(query.from), new Date(query.to))
   return isEmpty(figures) ? <p role="status">{t('visits_compare_empty', name)}</p> : <p className="hint">{t('visits_compared', name)}</p>
 }
 

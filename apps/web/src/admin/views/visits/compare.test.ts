@@ -26,6 +26,10 @@ test('there is no share and no difference of a hidden figure', () => {
   expect([differenceOf(7, 9), differenceOf(null, 9), differenceOf(7, null), differenceOf(0, 0)]).toEqual([-2, null, null, 0])
 })
 
+test('a difference is that of the rounded figures, so that it fits what is shown', () => {
+  expect([differenceOf(2.74, 2.66, 1), differenceOf(2.75, 2.66, 1), differenceOf(12.4, 13.6)]).toEqual([0, 0.1, -2])
+})
+
 const step = (id: string, reached: number | null): Step => ({
   id,
   parent: null,

@@ -37,8 +37,15 @@ export const isEmpty = ({ totals }: Visits) => Object.values(totals).every((coun
 /** Returns a share in per cent; null if it is unknown. */
 export const shareOf = (count: number | null, of: number | null) => (count === null || of === null || of === 0 ? null : (count / of) * 100)
 
-/** Returns the difference between two figures; null if one of them is hidden, because the difference would reveal it. */
-export const differenceOf = (now: number | null, other: number | null) => (now === null || other === null ? null : now - other)
+/**
+ * Returns the difference between two figures as they are shown, rounded to some decimals; null if one of them is hidden,
+ * because the difference would reveal it.
+ */
+export function differenceOf(now: number | null, other: number | null, decimals = 0): number | null {
+  if (now === null || other === null) return null
+  const unit = 10 ** decimals
+  return (Math.round(now * unit) - Math.round(other * unit)) / unit
+}
 
 /** A pair of figures: of the chosen period, and of the one with which it is compared. */
 export interface Compared<T> {

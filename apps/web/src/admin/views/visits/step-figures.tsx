@@ -72,7 +72,7 @@ function ComparedFigures({ now, other, visits }: { now: Step; other: Step; visit
   return (
     <>
       {(['reached', 'left', 'sent'] as const).map((key) => {
-        const points = differenceOf(shareOf(now[key], visits.now), shareOf(other[key], visits.other ?? null))
+        const points = differenceOf(shareOf(now[key], visits.now), shareOf(other[key], visits.other ?? null), 1)
         return (
           <ComparedCell
             key={key}

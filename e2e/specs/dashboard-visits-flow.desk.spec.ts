@@ -117,7 +117,7 @@ test('an operator compares a version with an earlier one, and a period without v
   await page.goto(`${deployment.url}/admin/management?view=forms&form=${form}&tab=visits&f.version=2`)
 
   const compare = page.getByLabel('Confronta con', { exact: true })
-  await expect(compare.getByRole('option')).toHaveText(['Niente', 'Il periodo prima', 'Gli stessi giorni di un anno prima', 'Versione 1'])
+  await expect(compare.getByRole('option')).toHaveText(['Solo i totali', 'Il periodo prima', 'Gli stessi giorni di un anno prima', 'Versione 1'])
   await compare.focus()
   await page.keyboard.press('End')
   await expect(page).toHaveURL(/f\.compare=version-1/)

@@ -52,7 +52,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_as_table: 'Als Tabelle',
   visits_no_errors: 'Kein Feld zeigte Fehler.',
   visits_compare: 'Vergleichen mit',
-  visits_compare_none: 'Nichts',
+  visits_compare_none: 'Nur die Summen',
   visits_compare_before: 'Zeitraum davor',
   visits_compare_year: 'Dieselben Tage ein Jahr davor',
   visits_compared: 'Verglichen mit: {1}. Unter jeder Zahl: die des Vergleichs und der Unterschied. „PP“ sind Prozentpunkte.',

@@ -52,7 +52,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_as_table: 'Ως πίνακας',
   visits_no_errors: 'Κανένα πεδίο δεν έδειξε σφάλματα.',
   visits_compare: 'Σύγκριση με',
-  visits_compare_none: 'Τίποτα',
+  visits_compare_none: 'Μόνο τα σύνολα',
   visits_compare_before: 'Η προηγούμενη περίοδος',
   visits_compare_year: 'Οι ίδιες ημέρες πριν από έναν χρόνο',
   visits_compared: 'Σύγκριση με: {1}. Κάτω από κάθε αριθμό: αυτός της σύγκρισης και η διαφορά. «π.μ.» είναι ποσοστιαίες μονάδες.',

@@ -52,7 +52,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_as_table: 'As a table',
   visits_no_errors: 'No field showed errors.',
   visits_compare: 'Compare with',
-  visits_compare_none: 'Nothing',
+  visits_compare_none: 'Totals only',
   visits_compare_before: 'The period before',
   visits_compare_year: 'The same days a year before',
   visits_compared: 'Compared with: {1}. Below each figure: that of the comparison, and the difference. “pp” are percentage points.',

@@ -52,7 +52,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_as_table: 'Como tabla',
   visits_no_errors: 'Ningún campo mostró errores.',
   visits_compare: 'Comparar con',
-  visits_compare_none: 'Nada',
+  visits_compare_none: 'Solo los totales',
   visits_compare_before: 'El periodo anterior',
   visits_compare_year: 'Los mismos días de un año antes',
   visits_compared: 'Comparado con: {1}. Debajo de cada cifra: la de la comparación y la diferencia. «pp» son puntos porcentuales.',

@@ -52,7 +52,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_as_table: 'En tableau',
   visits_no_errors: 'Aucun champ n’a montré d’erreur.',
   visits_compare: 'Comparer avec',
-  visits_compare_none: 'Rien',
+  visits_compare_none: 'Totaux seulement',
   visits_compare_before: 'La période précédente',
   visits_compare_year: 'Les mêmes jours un an avant',
   visits_compared: 'Comparé avec : {1}. Sous chaque nombre : celui de la comparaison et l’écart. « pt » : points de pourcentage.',

@@ -51,7 +51,7 @@ export const visits = {
   visits_as_table: 'Come tabella',
   visits_no_errors: 'Nessun campo ha mostrato errori.',
   visits_compare: 'Confronta con',
-  visits_compare_none: 'Niente',
+  visits_compare_none: 'Solo i totali',
   visits_compare_before: 'Il periodo prima',
   visits_compare_year: 'Gli stessi giorni di un anno prima',
   visits_compared: 'Confronto con: {1}. Sotto ogni numero: quello del confronto e la differenza. «pp» sono punti percentuali.',

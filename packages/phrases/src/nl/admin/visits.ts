@@ -52,7 +52,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_as_table: 'Als tabel',
   visits_no_errors: 'Geen enkel veld toonde fouten.',
   visits_compare: 'Vergelijken met',
-  visits_compare_none: 'Niets',
+  visits_compare_none: 'Alleen de totalen',
   visits_compare_before: 'De periode ervoor',
   visits_compare_year: 'Dezelfde dagen een jaar eerder',
   visits_compared: 'Vergeleken met: {1}. Onder elk getal: dat van de vergelijking en het verschil. ‘pp’ zijn procentpunten.',

@@ -16,10 +16,10 @@ export interface LoadedVisits {
 }
 
 /**
- * Loads the figures of a form's visits, together with those with which they are compared, if any. While others are
+ * Loads the figures of a form's visits, together with those with which they are compared. While others are
  * loading, both figures stay, so that a figure is never beside one of another choice.
  */
-export function useVisits(query: VisitQuery, comparedQuery: VisitQuery | null) {
+export function useVisits(query: VisitQuery, comparedQuery: VisitQuery) {
   return useQuery({
     queryKey: ['visits', query, comparedQuery],
     queryFn: async ({ signal }) => {
@@ -27,7 +27,7 @@ export function useVisits(query: VisitQuery, comparedQuery: VisitQuery | null) {
         query,
         figures: await manage<Visits>('GET', '/visits', { query: { ...query }, signal }),
       })
-      const [shown, other] = await Promise.all([load(query), comparedQuery && load(comparedQuery)])
+      const [shown, other] = await Promise.all([load(query), load(comparedQuery)])
       return { shown, other }
     },
     placeholderData: keepPreviousData,

@@ -32,10 +32,10 @@ export default function FormVisits({ form }: { form: string }) {
   const to = today()
   const query: VisitQuery = { form, version: values.version, language: values.language, from: dayBefore(to, days - 1), to }
   const comparison = comparisonOf(values.compare)
-  const { data, error, refetch, isPlaceholderData } = useVisits(query, comparison && comparedQuery(query, comparison))
-  const save = ({ shown, other }: FiguresProps) => {
+  const { data, error, refetch, isPlaceholderData } = useVisits(query, comparedQuery(query, comparison ?? 'before'))
+  const save = ({ shown, other }: Pick<FiguresProps, 'shown' | 'other'>) => {
     const name = [form, query.from, query.to, ...(comparison ? [comparison] : [])].join('-')
-    const rows = other ? comparedRows(shown.figures, other.figures, pointsBeside(shown, other)) : visitRows(shown.figures)
+    const rows = comparison ? comparedRows(shown.figures, other.figures, pointsBeside(shown, other)) : visitRows(shown.figures)
     saveTextFile(`${name}.csv`, csvOf(rows), 'text/csv')
   }
   return (
@@ -53,7 +53,7 @@ export default function FormVisits({ form }: { form: string }) {
         </div>
       )}
       {!data && !error && <Loading />}
-      {data && <Figures {...data} />}
+      {data && <Figures {...data} isWhole={comparison !== null} />}
     </div>
   )
 }
@@ -63,22 +63,25 @@ const pointsBeside = ({ figures: { trend, by }, query }: LoadedVisits, other: Lo
 
 interface FiguresProps {
   shown: LoadedVisits
-  /** Figures with which the others are compared; null if nothing is compared. */
-  other: LoadedVisits | null
+  /** Figures with which the others are compared. */
+  other: LoadedVisits
+  /** True if the operator has chosen the comparison. Otherwise only the totals show what has changed since the period before. */
+  isWhole: boolean
 }
 
-function Figures({ shown, other: loaded }: FiguresProps) {
+function Figures({ shown, other: loaded, isWhole }: FiguresProps) {
   const { t } = useWords()
   const { values, set } = useFilters()
   const { figures } = shown
   const { totals } = figures
-  const other = loaded && !isEmpty(loaded.figures) ? loaded : null
+  const before = isEmpty(loaded.figures) ? null : loaded
+  const other = isWhole ? before : null
   const steps = useMemo(() => comparedSteps(figures.steps, other?.figures.steps ?? null), [figures.steps, other?.figures.steps])
   if (isEmpty(figures)) return <p role="status">{t('visits_none')}</p>
   return (
     <>
-      <Totals totals={totals} other={other?.figures.totals ?? null} />
-      {loaded && <ComparedWith other={loaded} isVersion={loaded.query.version !== shown.query.version} />}
+      <Totals totals={totals} other={before?.figures.totals ?? null} />
+      {(isWhole || before) && <ComparedWith other={loaded} isVersion={loaded.query.version !== shown.query.version} />}
       <Part title={t('visits_trend')}>
         <Trend trend={figures.trend} by={figures.by} compared={other && pointsBeside(shown, other)} />
       </Part>

@@ -36,7 +36,8 @@ test('a supervisor reads with the keyboard what is open and how quickly it is do
   expect(csv).toContain('open,,2\r\noverdue,,1\r\n')
   expect(csv).toContain(`open_form,${code},2`)
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  // The charts take their new width after the page.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await expectAccessible(page)
   await page.context().close()
 })

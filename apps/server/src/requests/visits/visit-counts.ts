@@ -81,7 +81,7 @@ export class VisitCounts {
   #closed = false
   #dropped = 0
   /** What this process did since its start, for its metrics. */
-  readonly totals = { countedReports: 0, ignoredReports: 0, visits: 0, storedRows: 0, failures: 0 }
+  readonly totals = { countedReports: 0, ignoredReports: 0, visits: 0, storedRows: 0, droppedCounts: 0, failures: 0 }
 
   constructor(db: Kysely<DB>, log: (message: string) => void = () => {}) {
     this.#db = db
@@ -110,8 +110,10 @@ export class VisitCounts {
 
   #begin(key: string, count: Count): void {
     const ofForm = this.#countsOf.get(count.customer) ?? 0
-    if (this.#counts.size >= MAX_COUNTS || ofForm >= MAX_COUNTS_OF_FORM) this.#dropped++
-    else {
+    if (this.#counts.size >= MAX_COUNTS || ofForm >= MAX_COUNTS_OF_FORM) {
+      this.#dropped++
+      this.totals.droppedCounts++
+    } else {
       this.#counts.set(key, count)
       this.#countsOf.set(count.customer, ofForm + 1)
     }

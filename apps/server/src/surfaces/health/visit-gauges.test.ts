@@ -37,6 +37,7 @@ test('GET /metrics has the reports, the visits, the stored and waiting counts an
     'sportello_visit_reports_total{outcome="ignored"} 1',
     'sportello_visits_total 3',
     'sportello_visit_rows_stored_total 0',
+    'sportello_visit_counts_dropped_total 0',
     'sportello_visit_store_failures_total 1',
     `sportello_visit_rows_waiting ${rows}`,
   ])
@@ -45,7 +46,15 @@ test('GET /metrics has the reports, the visits, the stored and waiting counts an
   expect((await metrics()).slice(2)).toEqual([
     'sportello_visits_total 3',
     `sportello_visit_rows_stored_total ${rows}`,
+    'sportello_visit_counts_dropped_total 0',
     'sportello_visit_store_failures_total 1',
     'sportello_visit_rows_waiting 0',
   ])
+})
+
+test('counts the counts that made-up reports push out of memory', async () => {
+  const form = { customer: 'free', day: '2026-01-01', version: 1, language: 'it' }
+  for (let step = 0; step < 5_003; step++) server.services.visitCounts.add(form, 'step', `made-up ${step}`)
+  expect(await metrics()).toContain('sportello_visit_counts_dropped_total 3')
+  await server.services.visitCounts.store()
 })

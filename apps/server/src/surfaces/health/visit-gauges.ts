@@ -19,6 +19,7 @@ export function visitGauges({ metrics: { registry }, visitCounts }: Pick<Request
   const plain = [
     ['sportello_visits_total', 'Visits counted', 'visits'],
     ['sportello_visit_rows_stored_total', 'Counts of visits that were stored', 'storedRows'],
+    ['sportello_visit_counts_dropped_total', 'Counts of visits that were dropped, because too many different ones waited', 'droppedCounts'],
     ['sportello_visit_store_failures_total', 'Transactions with counts of visits that failed', 'failures'],
   ] as const
   for (const [name, help, key] of plain)

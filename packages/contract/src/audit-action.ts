@@ -3,6 +3,7 @@
  * language.
  */
 export const AUDIT_ACTIONS = [
+  'address.confirm',
   'account.add',
   'account.delete',
   'account.edit',
@@ -86,6 +87,8 @@ export const AUDIT_ACTIONS = [
   'token.import',
   'token.restore',
   'token.revoke',
+  'visits.subscribe',
+  'visits.unsubscribe',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

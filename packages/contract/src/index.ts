@@ -52,6 +52,7 @@ export type { TicketState, TicketStateChange } from './endpoints/managements/tic
 export type { ShownToken } from './endpoints/managements/tokens.ts'
 export type { RememberedTranslation, TranslationDifference } from './endpoints/managements/translations.ts'
 export type { NewView, SavedView, ViewFilters } from './endpoints/managements/views.ts'
+export type { VisitMail } from './endpoints/managements/visit-mails.ts'
 export type { Visits } from './endpoints/managements/visits.ts'
 export type { WalkProgress, WalkReport } from './endpoints/managements/walks.ts'
 export type { LinkState } from './endpoints/requests/check-confirmation.ts'
@@ -134,6 +135,7 @@ export {
   type OperatorRole,
   type OperatorWay,
   reaches,
+  SEES_VISITS,
   TOKEN_STATES,
   WORKS_ON_DESK,
 } from './management.ts'

@@ -50,6 +50,9 @@ export function isAllowed(role: OperatorRole, { role: office, authoring, desk }:
 /** The roles that may work on requests. */
 export const WORKS_ON_DESK = { role: 'operator', desk: 'agent' } as const satisfies NeededRole
 
+/** The roles that see the figures of visits. */
+export const SEES_VISITS = { role: 'viewer', authoring: 'author' } as const satisfies NeededRole
+
 /** The roles that work on all requests, merge them, and share lists of them. */
 export const LEADS_DESK = { role: 'operator', desk: 'supervisor' } as const satisfies NeededRole
 

@@ -39,9 +39,9 @@ export type VisitorPhrases = Record<keyof typeof visitor, string>
 
 /**
  * The product's standard mails as Liquid templates. Their variables are listed in the wire contract, "Texts"; the
- * recovery mail also has the variable `username`.
+ * recovery mail also has the variable `username`. The mails to operators (`figures`, `address`) have variables of their own.
  */
-export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'desk', { subject: string; html: string }>
+export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'desk' | 'figures' | 'address', { subject: string; html: string }>
 
 export interface Phrases {
   account: AccountPhrases

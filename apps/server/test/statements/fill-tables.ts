@@ -83,6 +83,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'ticket_states.state': "'Risolta'",
   'ticket_state_changes.destination': "'webhook'",
   'delivery_lanes.lane': 'n / 10000',
+  'visit_subscriptions.operator': "'operator' || n / 25",
   'verification_codes.purpose': "'confirm_request'",
   'answers.form_fields': '\'"sealed1.x"\'',
   'attachments.key_id': UUID,

@@ -27,6 +27,7 @@ const READ_WHOLE: readonly { table: RegExp; when: RegExp; because: string }[] = 
   { table: /^customers$/, when: /./, because: 'it has one row a form, and all of them are one list' },
   { table: /^mappings$/, when: /^(?!.* where )/s, because: 'the specification shows them as one list without pages' },
   { table: /^audit_lines$/, when: /subject ilike/, because: 'operators look for any part of a subject' },
+  { table: /^visit_subscriptions$/, when: /insert into operator_mails/, because: 'once a week, all subscriptions become mails in one statement' },
   { table: /^mapping_logs$/, when: /./, because: 'the specification looks for any part of a text, and page 0 is the whole log' },
   {
     table: /^(?:mails|deliveries)_/,

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { dashboardSearch, places, signInSearch } from './address.ts'
+import { type DashboardSearch, dashboardSearch, places, signInSearch } from './address.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { Dashboard, NotFound } from './shell/dashboard.tsx'
 import { PartFailure } from './ui/lazy-part.tsx'
@@ -31,5 +31,7 @@ declare module '@tanstack/react-router' {
      * closes the dialog.
      */
     isDialogStep?: boolean
+    /** Query parameters of the dashboard's page that an operator wanted to open before signing in. */
+    wanted?: DashboardSearch
   }
 }

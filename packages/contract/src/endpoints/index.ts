@@ -83,6 +83,7 @@ import {
   translateByMachine,
 } from './managements/translations.ts'
 import { addView, deleteView, editView, listViews } from './managements/views.ts'
+import { confirmOwnAddress, getVisitMail, subscribeVisitMail, unsubscribeVisitMail } from './managements/visit-mails.ts'
 import { getVisits } from './managements/visits.ts'
 import { walkDefinition } from './managements/walks.ts'
 import { checkConfirmation } from './requests/check-confirmation.ts'
@@ -124,6 +125,10 @@ export const endpoints = {
   reportAbandonment,
   reportVisit,
   getVisits,
+  getVisitMail,
+  subscribeVisitMail,
+  unsubscribeVisitMail,
+  confirmOwnAddress,
   signIn,
   getAccount,
   leave,

@@ -1,3 +1,4 @@
+import { figuresMail } from '../figures-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -33,5 +34,22 @@ export const mail: MailPhrases = {
 {% if email %}<p>Gesendet von: {{ email }}</p>{% endif %}
 {% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
 {% if files.size > 0 %}<p><strong>Anlagen</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Die Anlagen können Sie in der Verwaltung herunterladen: Suchen Sie dort nach der Vorgangsnummer.</p>{% endif %}`,
+  },
+  figures: {
+    subject: 'Statistik der Woche {{ week }}',
+    html: figuresMail({
+      hello: 'Guten Tag,',
+      intro:
+        'hier ist die Statistik der Formulare, die Sie gewählt haben, für die Woche {{ week }}. In Klammern steht der Unterschied zur Woche davor. Zahlen unter {{ hidden_below }} werden nicht gezeigt.',
+      others: 'Die übrigen gewählten Formulare mit weniger Besuchen werden nicht gezeigt: {{ others }}.',
+      end: 'Um sie nicht mehr zu erhalten, öffnen Sie die Statistik eines Formulars und schalten Sie „Wöchentliche E-Mail“ aus.',
+    }),
+  },
+  address: {
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    html: `<p>Guten Tag,</p>
+<p>Sie möchten jeden Montag die Statistik von <strong>{{ form_title }}</strong> erhalten. Um zu bestätigen, dass diese Adresse Ihnen gehört, öffnen Sie den Link und melden Sie sich als <strong>{{ username }}</strong> an:</p>
+<p><a href="{{ link }}">Adresse bestätigen</a></p>
+<p>Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht: Ohne Bestätigung wird nichts gesendet.</p>`,
   },
 }

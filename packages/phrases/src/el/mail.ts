@@ -1,3 +1,4 @@
+import { figuresMail } from '../figures-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -33,5 +34,22 @@ export const mail: MailPhrases = {
 {% if email %}<p>Από: {{ email }}</p>{% endif %}
 {% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
 {% if files.size > 0 %}<p><strong>Συνημμένα</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Για να κατεβάσετε τα συνημμένα, αναζητήστε τον κωδικό στον πίνακα διαχείρισης.</p>{% endif %}`,
+  },
+  figures: {
+    subject: 'Στατιστικά της εβδομάδας {{ week }}',
+    html: figuresMail({
+      hello: 'Γεια σας,',
+      intro:
+        'ακολουθούν τα στατιστικά των φορμών που επιλέξατε, για την εβδομάδα {{ week }}. Σε παρένθεση η διαφορά από την προηγούμενη εβδομάδα. Αριθμοί κάτω από {{ hidden_below }} δεν εμφανίζονται.',
+      others: 'Οι άλλες φόρμες που επιλέξατε, με λιγότερες επισκέψεις, δεν εμφανίζονται: {{ others }}.',
+      end: 'Για να μην τα λαμβάνετε πλέον, ανοίξτε τα στατιστικά μιας φόρμας και απενεργοποιήστε το «Εβδομαδιαίο e-mail».',
+    }),
+  },
+  address: {
+    subject: 'Επιβεβαιώστε τη διεύθυνση e-mail σας',
+    html: `<p>Γεια σας,</p>
+<p>ζητήσατε να λαμβάνετε κάθε Δευτέρα τα στατιστικά της φόρμας <strong>{{ form_title }}</strong>. Για να επιβεβαιώσετε ότι αυτή η διεύθυνση είναι δική σας, ανοίξτε τον σύνδεσμο και συνδεθείτε ως <strong>{{ username }}</strong>:</p>
+<p><a href="{{ link }}">Επιβεβαίωση διεύθυνσης</a></p>
+<p>Αν δεν το ζητήσατε εσείς, αγνοήστε αυτό το μήνυμα: χωρίς επιβεβαίωση δεν αποστέλλεται τίποτα.</p>`,
   },
 }

@@ -1,3 +1,4 @@
+import { figuresMail } from '../figures-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -33,5 +34,22 @@ export const mail: MailPhrases = {
 {% if email %}<p>Sent by: {{ email }}</p>{% endif %}
 {% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
 {% if files.size > 0 %}<p><strong>Attachments</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>To download the attachments, look for the code in the dashboard.</p>{% endif %}`,
+  },
+  figures: {
+    subject: 'Statistics of the week {{ week }}',
+    html: figuresMail({
+      hello: 'Hello,',
+      intro:
+        'Here are the statistics of the forms that you chose, of the week {{ week }}. The difference from the week before is in brackets. Figures below {{ hidden_below }} are not shown.',
+      others: 'The other forms that you chose, with fewer visits, are not shown: {{ others }}.',
+      end: 'To stop receiving them, open the statistics of a form and switch off “Weekly mail”.',
+    }),
+  },
+  address: {
+    subject: 'Confirm your e-mail address',
+    html: `<p>Hello,</p>
+<p>You asked to receive the statistics of <strong>{{ form_title }}</strong> every Monday. To confirm that this address is yours, open the link and sign in as <strong>{{ username }}</strong>:</p>
+<p><a href="{{ link }}">Confirm the address</a></p>
+<p>If you did not ask for it, ignore this message: nothing is sent without confirmation.</p>`,
   },
 }

@@ -1,3 +1,4 @@
+import { figuresMail } from '../figures-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -33,5 +34,22 @@ export const mail: MailPhrases = {
 {% if email %}<p>Enviada por: {{ email }}</p>{% endif %}
 {% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
 {% if files.size > 0 %}<p><strong>Archivos adjuntos</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Los archivos se descargan desde el panel de gestión, buscando el código.</p>{% endif %}`,
+  },
+  figures: {
+    subject: 'Estadísticas de la semana {{ week }}',
+    html: figuresMail({
+      hello: 'Buenos días:',
+      intro:
+        'Estas son las estadísticas de los formularios que ha elegido, de la semana {{ week }}. Entre paréntesis, la diferencia con la semana anterior. Las cifras menores de {{ hidden_below }} no se muestran.',
+      others: 'No se muestran los demás formularios elegidos, con menos visitas: {{ others }}.',
+      end: 'Para no recibirlas más, abra las estadísticas de un formulario y apague «Correo semanal».',
+    }),
+  },
+  address: {
+    subject: 'Confirme su dirección de correo',
+    html: `<p>Buenos días:</p>
+<p>Ha pedido recibir cada lunes las estadísticas de <strong>{{ form_title }}</strong>. Para confirmar que esta dirección es suya, abra el enlace y entre con su usuario <strong>{{ username }}</strong>:</p>
+<p><a href="{{ link }}">Confirmar la dirección</a></p>
+<p>Si no lo ha pedido, ignore este mensaje: sin confirmación no se envía nada.</p>`,
   },
 }

@@ -1,3 +1,4 @@
+import { figuresMail } from '../figures-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -33,5 +34,22 @@ export const mail: MailPhrases = {
 {% if email %}<p>Envoyée par : {{ email }}</p>{% endif %}
 {% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
 {% if files.size > 0 %}<p><strong>Pièces jointes</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Les pièces jointes se téléchargent depuis le tableau de bord, en cherchant la référence.</p>{% endif %}`,
+  },
+  figures: {
+    subject: 'Statistiques de la semaine {{ week }}',
+    html: figuresMail({
+      hello: 'Bonjour,',
+      intro:
+        'Voici les statistiques des formulaires que vous avez choisis, pour la semaine {{ week }}. L’écart avec la semaine précédente est entre parenthèses. Les nombres inférieurs à {{ hidden_below }} ne sont pas affichés.',
+      others: 'Les autres formulaires choisis, moins visités, ne sont pas affichés\u202f: {{ others }}.',
+      end: 'Pour ne plus les recevoir, ouvrez les statistiques d’un formulaire et désactivez «\u202fE-mail hebdomadaire\u202f».',
+    }),
+  },
+  address: {
+    subject: 'Confirmez votre adresse e-mail',
+    html: `<p>Bonjour,</p>
+<p>Vous avez demandé à recevoir chaque lundi les statistiques de <strong>{{ form_title }}</strong>. Pour confirmer que cette adresse est la vôtre, ouvrez le lien et connectez-vous avec votre compte <strong>{{ username }}</strong>\u202f:</p>
+<p><a href="{{ link }}">Confirmer l’adresse</a></p>
+<p>Si vous n’avez rien demandé, ignorez ce message\u202f: rien n’est envoyé sans confirmation.</p>`,
   },
 }

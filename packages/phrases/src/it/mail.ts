@@ -1,3 +1,4 @@
+import { figuresMail } from '../figures-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -33,5 +34,22 @@ export const mail: MailPhrases = {
 {% if email %}<p>Scritta da: {{ email }}</p>{% endif %}
 {% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
 {% if files.size > 0 %}<p><strong>Allegati</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>Gli allegati si scaricano dal pannello di gestione, cercando il codice.</p>{% endif %}`,
+  },
+  figures: {
+    subject: 'Statistiche della settimana {{ week }}',
+    html: figuresMail({
+      hello: 'Buongiorno,',
+      intro:
+        'ecco le statistiche dei form che hai scelto, della settimana {{ week }}. Tra parentesi la differenza dalla settimana prima. I numeri sotto {{ hidden_below }} non si mostrano.',
+      others: 'Non mostriamo gli altri form che hai scelto, con meno visite: {{ others }}.',
+      end: 'Per non riceverle più, apri le statistiche di un form e spegni «E-mail settimanale».',
+    }),
+  },
+  address: {
+    subject: 'Conferma il tuo indirizzo e-mail',
+    html: `<p>Buongiorno,</p>
+<p>hai chiesto di ricevere ogni lunedì le statistiche di <strong>{{ form_title }}</strong>. Per confermare che questo indirizzo è tuo, apri il link ed entra con il tuo utente <strong>{{ username }}</strong>:</p>
+<p><a href="{{ link }}">Conferma l’indirizzo</a></p>
+<p>Se non l’hai chiesto tu, ignora questo messaggio: senza conferma non arriva nulla.</p>`,
   },
 }

@@ -1,3 +1,4 @@
+import { figuresMail } from '../figures-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -33,5 +34,22 @@ export const mail: MailPhrases = {
 {% if email %}<p>Verstuurd door: {{ email }}</p>{% endif %}
 {% if summary %}{{ summary | raw }}{% else %}{% for answer in answers %}<p><strong>{{ answer.label }}</strong><br>{{ answer.text | escape | newline_to_br | raw }}</p>{% endfor %}{% endif %}
 {% if files.size > 0 %}<p><strong>Bijlagen</strong></p><ul>{% for file in files %}<li>{{ file }}</li>{% endfor %}</ul><p>De bijlagen downloadt u in het beheerpaneel: zoek daar op het aanvraagnummer.</p>{% endif %}`,
+  },
+  figures: {
+    subject: 'Statistieken van de week {{ week }}',
+    html: figuresMail({
+      hello: 'Goedendag,',
+      intro:
+        'Hier zijn de statistieken van de formulieren die u hebt gekozen, van de week {{ week }}. Tussen haakjes staat het verschil met de week ervoor. Getallen onder {{ hidden_below }} worden niet getoond.',
+      others: 'De andere gekozen formulieren, met minder bezoeken, worden niet getoond: {{ others }}.',
+      end: 'Wilt u ze niet meer ontvangen, open dan de statistieken van een formulier en zet “Wekelijkse e-mail” uit.',
+    }),
+  },
+  address: {
+    subject: 'Bevestig uw e-mailadres',
+    html: `<p>Goedendag,</p>
+<p>U hebt gevraagd om elke maandag de statistieken van <strong>{{ form_title }}</strong> te ontvangen. Open de link en meld u aan als <strong>{{ username }}</strong> om te bevestigen dat dit adres van u is:</p>
+<p><a href="{{ link }}">Adres bevestigen</a></p>
+<p>Hebt u dit niet gevraagd, negeer dit bericht dan: zonder bevestiging wordt er niets verstuurd.</p>`,
   },
 }

@@ -8,7 +8,8 @@ export const MAILS_AT_ONCE = 3
 
 /** Sends mails to the SMTP server. */
 export interface MailTransport {
-  send: (mail: RenderedMail & { id: string; recipient: string; messageIdDomain: string }) => Promise<void>
+  /** @param mail `unsubscribe` is the URL of the page on which the recipient can end mails of this kind (RFC 2369) */
+  send: (mail: RenderedMail & { id: string; recipient: string; messageIdDomain: string; unsubscribe?: string | undefined }) => Promise<void>
   close: () => void
 }
 
@@ -63,6 +64,7 @@ export function openTransport(smtpUrl: string | undefined, wholeMs = WHOLE_MS): 
           text: mail.text,
           html: mail.html,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          ...(mail.unsubscribe !== undefined && { list: { unsubscribe: mail.unsubscribe } }),
         }),
       )
         .catch((error: unknown) => {

@@ -19,6 +19,7 @@ beforeAll(async () => {
     for (const table of ['visit_counts', 'visit_months'])
       await rowsOf(server, `insert into ${table} values ($1, '2026-01-01', 'visit', 1, 'it', '', '', 1)`, [code])
     await rowsOf(server, "insert into visit_texts (customer_code, text_hash, seen, seen_on) values ($1, 'x', 1, '2026-01-01')", [code])
+    await rowsOf(server, "insert into visit_subscriptions (customer_code, operator, lang_code) values ($1, 'operator', 'it')", [code])
     await rowsOf(server, 'insert into desk_merges (customer_code, request_id, into_id) values ($1, uuidv7(), uuidv7())', [code])
     await rowsOf(server, 'insert into erased_periods (customer_code, from_id, to_id) values ($1, uuidv7(), uuidv7())', [code])
     await rowsOf(server, "insert into search_words (customer_code, request_id, word_hash) values ($1, uuidv7(), '\\x01')", [code])
@@ -106,6 +107,7 @@ const ALL = [
   'verification_codes',
   'visit_counts',
   'visit_months',
+  'visit_subscriptions',
   'visit_texts',
 ]
 

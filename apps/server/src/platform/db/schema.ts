@@ -387,6 +387,26 @@ export interface OperatorInvitations {
   username: string;
 }
 
+export interface OperatorMails {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  day: Timestamp;
+  form: string | null;
+  html_body: string | null;
+  id: Generated<string>;
+  kind: string;
+  lang_code: string;
+  last_error: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  operator: string;
+  recipient: string;
+  sender: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string | null;
+  text_body: string | null;
+}
+
 export interface OperatorPasskeys {
   added_at: Generated<Timestamp>;
   counter: number;
@@ -400,6 +420,7 @@ export interface OperatorPasskeys {
 }
 
 export interface Operators {
+  confirmed_email: string | null;
   created_at: Generated<Timestamp>;
   customers: string[] | null;
   disabled: Generated<boolean>;
@@ -708,6 +729,13 @@ export interface VisitMonths {
   version: number;
 }
 
+export interface VisitSubscriptions {
+  customer_code: string;
+  lang_code: string;
+  operator: string;
+  subscribed_at: Generated<Timestamp>;
+}
+
 export interface VisitTexts {
   customer_code: string;
   seen: number;
@@ -759,6 +787,7 @@ export interface DB {
   operator_challenges: OperatorChallenges;
   operator_failed_sign_ins: OperatorFailedSignIns;
   operator_invitations: OperatorInvitations;
+  operator_mails: OperatorMails;
   operator_passkeys: OperatorPasskeys;
   operator_sessions: OperatorSessions;
   operators: Operators;
@@ -790,6 +819,7 @@ export interface DB {
   verification_codes: VerificationCodes;
   visit_counts: VisitCounts;
   visit_months: VisitMonths;
+  visit_subscriptions: VisitSubscriptions;
   visit_texts: VisitTexts;
   worker_heartbeats: WorkerHeartbeats;
 }

@@ -13,7 +13,8 @@ export type CustomerDb = Transaction<DB> & { readonly [visibility]: 'one custome
 
 /**
  * A database transaction that sees the rows of several or all customers, as opposed to one customer. Used by imports,
- * exports and lists of the whole deployment. Only `acrossCustomers` and `acrossSome` create such transactions.
+ * exports and lists of the whole deployment. Only `acrossCustomers`, `acrossCustomersOnce` and `acrossSome` create such
+ * transactions.
  */
 export type DeploymentDb = Transaction<DB> & { readonly [visibility]: 'all customers' }
 
@@ -41,7 +42,12 @@ export function withCustomerOnce<T>(db: Kysely<DB>, customerCode: string, work: 
  * never for a visitor's request.
  */
 export function acrossCustomers<T>(db: Kysely<DB>, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
-  return retryOnConflict(() => inScope(db, { across_customers: 'on' }, (transaction) => work(transaction as DeploymentDb)))
+  return retryOnConflict(() => acrossCustomersOnce(db, work))
+}
+
+/** As `acrossCustomers`, but without a retry. Use it if `work` has effects outside the database. */
+export function acrossCustomersOnce<T>(db: Kysely<DB>, work: (db: DeploymentDb) => Promise<T>): Promise<T> {
+  return inScope(db, { across_customers: 'on' }, (transaction) => work(transaction as DeploymentDb))
 }
 
 /** Runs `work` in a transaction that sees only the rows of the given customers. */

@@ -216,6 +216,10 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/managements/home', 'getHome', ['200', '400', '401', '403', '404']],
   ['get', '/managements/impact', 'getImpact', ['200', '400', '401', '403', '404']],
   ['get', '/managements/visits', 'getVisits', ['200', '400', '401', '403', '404']],
+  ['get', '/managements/visits/mails/{form}', 'getVisitMail', ['200', '400', '401', '403', '404']],
+  ['put', '/managements/visits/mails/{form}', 'subscribeVisitMail', ['200', '400', '401', '403', '404']],
+  ['delete', '/managements/visits/mails/{form}', 'unsubscribeVisitMail', ['200', '400', '401', '403', '404']],
+  ['post', '/managements/visits/address', 'confirmOwnAddress', ['200', '400', '401', '403']],
   ['post', '/managements/search', 'searchDashboard', ['200', '400', '401', '403']],
 ]
 

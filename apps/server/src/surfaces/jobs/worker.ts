@@ -13,6 +13,7 @@ import { rescanFurther, sweepAttachments } from '../../requests/attachments/jobs
 import { encryptPlainNotes } from '../../requests/desk/jobs.ts'
 import { encryptPlainRequests, eraseRetained, expireRequests, indexOlderRequests } from '../../requests/requests/jobs.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { mailOperators } from '../analytics/jobs.ts'
 import { publishPlanned, testForms } from '../authoring/jobs.ts'
 import { deleteOldLogs } from '../operators/jobs.ts'
 import { rememberTranslations } from '../translations/jobs.ts'
@@ -39,6 +40,7 @@ const CRONTAB = [
   '* * * * * expire_requests ?max=1',
   '* * * * * settle_given_up ?max=1',
   '* * * * * publish_planned ?max=1',
+  '* * * * * mail_operators ?max=1',
   '* * * * * seal_open ?max=1',
   '* * * * * remember_translations ?max=1',
   '* * * * * index_answers ?max=1&queue=index_answers',
@@ -89,6 +91,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
     expire_requests: (_job: unknown, _helpers: JobHelpers) => expireRequests(services),
     settle_given_up: () => failDeadJobs(services),
     publish_planned: () => publishPlanned(services),
+    mail_operators: () => mailOperators(services, transport, log),
     test_forms: () => testForms(services),
     remember_translations: () => rememberTranslations(services),
     index_answers: () => indexOlderRequests(services, log),

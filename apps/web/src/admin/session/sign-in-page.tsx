@@ -1,6 +1,6 @@
 import { isLanguage } from '@sportello/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { places } from '../address.ts'
 import { PlainPage } from '../shell/plain-page.tsx'
@@ -24,6 +24,7 @@ export function SignInPage() {
   const { t, language, setLanguage, languages } = useWords()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const wanted = useLocation({ select: ({ state }) => state.wanted })
   const [code, setCode] = useState(invitationCode)
   function endInvitation(): void {
     setCode(undefined)
@@ -32,7 +33,7 @@ export function SignInPage() {
   function enter(credential: string): void {
     keepCredential(credential)
     queries.clear()
-    void navigate({ to: places.management, search: { view: HOME_VIEW }, replace: true })
+    void navigate({ to: places.management, search: wanted?.view === undefined ? { view: HOME_VIEW } : wanted, replace: true })
   }
   return (
     <PlainPage title={t(code === undefined ? 'sign_in_title' : 'invitation_title')}>

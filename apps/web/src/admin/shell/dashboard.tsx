@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CallError } from '../../shared/call-error.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { places } from '../address.ts'
+import { places, useDashboardSearch } from '../address.ts'
 import { grantAccess, isGranted, manage } from '../call.ts'
 import { readCredential } from '../session/credential.ts'
 import { useSecondFactorDue } from '../session/second-factor.ts'
@@ -29,6 +29,7 @@ export function NotFound() {
  */
 export function Dashboard() {
   const { t } = useWords()
+  const wanted = useDashboardSearch()
   const isFactorDue = useSecondFactorDue()
   const first = useQuery({
     queryKey: ['settings'],
@@ -44,7 +45,9 @@ export function Dashboard() {
   if (!first.isEnabled || (first.error instanceof CallError && (first.error.status === 401 || first.error.status === 403)))
     return (
       <PlainPage title={t('unauthorized')}>
-        <Link to={places.signIn}>{t('to_sign_in')}</Link>
+        <Link to={places.signIn} state={{ wanted }}>
+          {t('to_sign_in')}
+        </Link>
       </PlainPage>
     )
   return (

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code } from '../../form/code.ts'
 import { LANGUAGES } from '../../language.ts'
+import { SEES_VISITS } from '../../management.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
 
 /** A count of visits; null if it is hidden because it is below `HIDDEN_BELOW` and not zero. */
@@ -95,6 +96,5 @@ export const getVisits = endpoint({
   status: 200,
   answer: visits,
   errors: [...MANAGEMENT_ERRORS, 'http_not_found'],
-  role: 'viewer',
-  authoring: 'author',
+  ...SEES_VISITS,
 })

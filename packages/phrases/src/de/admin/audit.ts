@@ -77,4 +77,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_edit: 'Test eines Formulars geändert',
   audit_form_test_delete: 'Test eines Formulars gelöscht',
   audit_form_test_fail: 'Tests eines Formulars mit anderem Ergebnis',
+  audit_address_confirm: 'E-Mail-Adresse bestätigt',
+  audit_visits_subscribe: 'Wöchentliche Statistik bestellt',
+  audit_visits_unsubscribe: 'Wöchentliche Statistik abbestellt',
 }

@@ -77,4 +77,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_edit: 'Άλλαξε δοκιμή φόρμας',
   audit_form_test_delete: 'Διαγράφηκε δοκιμή φόρμας',
   audit_form_test_fail: 'Δοκιμές φόρμας με άλλο αποτέλεσμα',
+  audit_address_confirm: 'Επιβεβαίωση διεύθυνσης e-mail',
+  audit_visits_subscribe: 'Εγγραφή στα εβδομαδιαία στατιστικά',
+  audit_visits_unsubscribe: 'Διακοπή εβδομαδιαίων στατιστικών',
 }

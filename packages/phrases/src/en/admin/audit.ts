@@ -77,4 +77,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_edit: 'Test of a form changed',
   audit_form_test_delete: 'Test of a form deleted',
   audit_form_test_fail: 'Tests of a form with another outcome',
+  audit_address_confirm: 'E-mail address confirmed',
+  audit_visits_subscribe: 'Weekly statistics requested',
+  audit_visits_unsubscribe: 'Weekly statistics ended',
 }

@@ -77,4 +77,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_edit: 'Prueba de un formulario cambiada',
   audit_form_test_delete: 'Prueba de un formulario eliminada',
   audit_form_test_fail: 'Pruebas de un formulario con otro resultado',
+  audit_address_confirm: 'Dirección de correo confirmada',
+  audit_visits_subscribe: 'Estadísticas semanales pedidas',
+  audit_visits_unsubscribe: 'Estadísticas semanales canceladas',
 }

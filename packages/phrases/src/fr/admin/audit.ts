@@ -77,4 +77,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_edit: 'Test d’un formulaire modifié',
   audit_form_test_delete: 'Test d’un formulaire supprimé',
   audit_form_test_fail: 'Tests d’un formulaire avec un autre résultat',
+  audit_address_confirm: 'Adresse e-mail confirmée',
+  audit_visits_subscribe: 'Statistiques hebdomadaires demandées',
+  audit_visits_unsubscribe: 'Statistiques hebdomadaires arrêtées',
 }

@@ -76,4 +76,7 @@ export const audit = {
   audit_form_test_edit: 'Prova di un form cambiata',
   audit_form_test_delete: 'Prova di un form eliminata',
   audit_form_test_fail: 'Prove di un form con un altro risultato',
+  audit_address_confirm: 'Indirizzo e-mail confermato',
+  audit_visits_subscribe: 'Statistiche settimanali chieste',
+  audit_visits_unsubscribe: 'Statistiche settimanali disdette',
 }

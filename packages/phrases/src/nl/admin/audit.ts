@@ -77,4 +77,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_form_test_edit: 'Test van een formulier gewijzigd',
   audit_form_test_delete: 'Test van een formulier verwijderd',
   audit_form_test_fail: 'Tests van een formulier met een ander resultaat',
+  audit_address_confirm: 'E-mailadres bevestigd',
+  audit_visits_subscribe: 'Wekelijkse statistieken aangevraagd',
+  audit_visits_unsubscribe: 'Wekelijkse statistieken gestopt',
 }

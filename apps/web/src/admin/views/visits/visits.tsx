@@ -18,6 +18,7 @@ import { comparedPoints } from './trend-points.ts'
 import { type LoadedVisits, useVisits, type VisitQuery } from './use-visits.ts'
 import { VisitFilters } from './visit-filters.tsx'
 import { comparedRows, visitRows } from './visits-csv.ts'
+import { WeeklyMail } from './weekly-mail.tsx'
 import { When } from './when.tsx'
 import './visits.css'
 
@@ -54,6 +55,7 @@ export default function FormVisits({ form }: { form: string }) {
       )}
       {!data && !error && <Loading />}
       {data && <Figures {...data} isWhole={comparison !== null} />}
+      <WeeklyMail form={form} />
     </div>
   )
 }

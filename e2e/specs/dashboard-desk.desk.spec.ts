@@ -131,6 +131,8 @@ test('an agent changes several requests with the keyboard only, also their due d
   const actions = page.getByRole('region', { name: 'Cambia le selezionate' })
   await actions.getByRole('button', { name: 'Cambia le selezionate' }).press('Enter')
   const dialog = operator.dialog('Cambia le selezionate')
+  // The states of the form come after the dialog.
+  await expect(dialog.getByLabel('Stato').getByRole('option', { name: 'Dal tecnico' })).toBeAttached()
   await dialog.getByLabel('Stato').focus()
   await page.keyboard.type('Dal')
   await expect(dialog.getByLabel('Stato')).toHaveValue('Dal tecnico')

@@ -177,6 +177,8 @@ test('on a phone the filters of a table wait behind a button, which says how man
   await page.setViewportSize({ width: 390, height: 844 })
   const recipient = operator.filter('Destinatario')
   await expect(recipient).toBeHidden()
+  // A screen reader still reads the name of a cell's column.
+  await expect(page.getByRole('columnheader', { name: 'Destinatario' })).toHaveCount(1)
   await operator.button('Filtri e ordine').focus()
   await page.keyboard.press('Enter')
   await recipient.fill('nessuno@')

@@ -74,7 +74,7 @@ export const visits: Record<keyof typeof italian, string> = {
   visits_at_least: 'at least {1}',
   visits_mail: 'Mail me these statistics every Monday',
   visits_mail_to: 'They go to {1}, together with those of the other forms that you chose.',
-  visits_mail_no_address: 'They cannot be mailed: your account has no e-mail address. Whoever manages the operators can add it.',
+  visits_mail_no_address: 'Your account has no e-mail address, so nothing can be mailed to you. An owner can add one.',
   visits_mail_confirm: 'To begin, confirm your address: open the link that we mailed to {1}.',
   visits_mail_again: 'Mail the link again',
   visits_mail_confirmed: 'Address confirmed',

@@ -43,4 +43,8 @@ describe('file input', () => {
   ])('sizeText(%d KB) returns %s', (kilobytes, text) => {
     expect(sizeText(kilobytes)).toBe(text)
   })
+
+  test('sizeText uses the decimal separator of a language', () => {
+    expect([512, 1536, 5120, 2_048_000].map((kilobytes) => sizeText(kilobytes, 'it'))).toEqual(['512 KB', '1,5 MB', '5 MB', '2000 MB'])
+  })
 })

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { useWords, type Words } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { whenIdle } from '../../../shared/when-idle.ts'
 import { type AskedBeforeSend, askedBeforeSend, authTypeOf } from '../../access/asks-before-send.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { forgetSession } from '../account/forget-session.ts'
@@ -15,6 +16,9 @@ import { focusField } from '../wizard/focus-field.ts'
 import { loadReceiptView } from './load-receipt-view.ts'
 import { useReceipt } from './use-receipt.ts'
 import { confirmModalOf, customButton, type SendState, type Sent, useSend, wantsCaptcha } from './use-send.ts'
+
+/** A phone is busy with the hydration of the page at first. Within this time the code of the dialogs is loaded in any case. */
+const IDLE_WITHIN_MS = 1_000
 
 // Loads the code of the dialogs as soon as the visitor can submit the form. It is not part of the first page. The
 // dialogs then work even if the connection is lost later.
@@ -51,7 +55,7 @@ export function SendPanel({ steps, feedback, onReveal }: EndingProps) {
   // 2).
   const captchaAbove = captcha.captcha !== null && asked !== 'email_captcha' && (config.always_captcha || here?.show_captcha || here?.captcha)
   const { SendDialogs, reviewedAnswers, isFailed, prepare } = useSendDialogs()
-  useEffect(() => void loadReceiptView().catch(() => {}), [])
+  useEffect(() => whenIdle(() => void loadReceiptView().catch(() => {}), IDLE_WITHIN_MS), [])
 
   function finish(): void {
     draft.clear()
@@ -180,6 +184,6 @@ function useSendDialogs() {
       ),
     [],
   )
-  useEffect(() => void prepare(), [prepare])
+  useEffect(() => whenIdle(() => void prepare(), IDLE_WITHIN_MS), [prepare])
   return { SendDialogs: dialogs?.default, reviewedAnswers: dialogs?.reviewedAnswers, isFailed, prepare }
 }

@@ -27,7 +27,11 @@ function listen(changed: () => void): () => void {
 }
 
 function acceptedOf(customer: string): readonly string[] {
-  const marks = accepted.get(customer) ?? readMarks(document.cookie, customer)
+  const known = accepted.get(customer)
+  if (known) return known
+  const read = readMarks(document.cookie, customer)
+  // The value of the server's page: with another empty list, React would render the whole page once more after its hydration.
+  const marks = read.length === 0 ? NONE : read
   accepted.set(customer, marks)
   return marks
 }

@@ -109,7 +109,7 @@ function countsOf(number: number, sends: boolean) {
     }
   }
   const report = sends ? counter.carry('report', now) : null
-  if (sends) reports.push(counter.settle(true, now))
+  if (sends) reports.push(counter.settle('stored', now))
   reports.push(counter.hide(now))
   return { beacons: reports.filter((each) => each !== null), report }
 }

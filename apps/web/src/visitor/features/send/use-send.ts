@@ -77,13 +77,14 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
         onProgress: (part) => setState({ phase: 'sending', part }),
         visit: visit?.report,
       })
-      if (visit) visit.settle(true)
+      if (visit) visit.settle('stored')
       else noteVisit({ kind: 'sent', codeTag: step })
       lastTry.current = null
       setState({ phase: 'idle' })
       return { ...receipt, confirmAt: receipt.notifier_email === null ? null : email, continueTo: actionOf(customButton(steps)), key }
     } catch (error) {
-      visit?.settle(false)
+      // A server or proxy that reports a failure of its own may have stored the request before.
+      visit?.settle(error instanceof CallError && error.status >= 400 && error.status < 500 ? 'refused' : 'unknown')
       if (error instanceof CallError) {
         onRefused(error)
         setState({ phase: 'refused', error })

@@ -63,7 +63,7 @@ test('a submission carries the report of its visit in a header, and no beacon is
   const visit = carryVisit('città')
   expect(visit?.report).toMatch(/^[\x20-\x7e]+$/)
   expect(JSON.parse(decodeURIComponent(visit?.report ?? ''))).toMatchObject({ version: 'form.1', language: 'it', reached: ['città'], sent: 'città' })
-  visit?.settle(true)
+  visit?.settle('stored')
   pageEvent('pagehide', false)
   expect(await reports()).toEqual([])
 })

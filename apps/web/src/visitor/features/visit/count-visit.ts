@@ -1,6 +1,6 @@
 import type { Device, Language, VisitReport } from '@sportello/contract'
 import { VisitCounter } from './visit-counter.ts'
-import { followVisit } from './visit-events.ts'
+import { followVisit, type SubmissionOutcome } from './visit-events.ts'
 
 /** Widths of the window in CSS pixels from which a device counts as tablet and as desktop. */
 const TABLET_WIDTH = 600
@@ -33,14 +33,14 @@ export function countVisit({ url, version, language }: CountedPage): void {
   const send = (counts: Omit<VisitReport, 'version' | 'language'> | null) => {
     if (counts) navigator.sendBeacon(url, new Blob([textOf(counts)], { type: 'application/json' }))
   }
-  const settle = (isStored: boolean) => send(counter.settle(isStored, performance.now()))
+  const settle = (outcome: SubmissionOutcome) => send(counter.settle(outcome, performance.now()))
   followVisit(
     (event) => send(counter.count(event, performance.now())),
     (codeTag) => {
       const counts = counter.carry(codeTag, performance.now())
       const report = counts && encodeURIComponent(textOf(counts))
       if (report !== null && report.length <= MAX_CARRIED_LENGTH) return { report, settle }
-      settle(false)
+      settle('refused')
       return null
     },
   )

@@ -137,16 +137,16 @@ function sending() {
 test('a submission carries the counts of its visit, and nothing remains to be reported afterwards', () => {
   const { counter, carried } = sending()
   expect(carried).toEqual({ began, started: true, reached: ['root'], stays: [['root', durationClass(2)]], sent: 'root' })
-  expect(counter.settle(true, 3_000)).toBeNull()
+  expect(counter.settle('stored', 3_000)).toBeNull()
   expect(counter.carry('root', 4_000)).toBeNull()
   expect(counter.hide(9_000)).toBeNull()
 })
 
 test('the counts of a rejected submission are reported, and the step goes on', () => {
   const { counter } = sending()
-  expect(counter.settle(false, 3_000)).toEqual({ began, started: true, reached: ['root'] })
+  expect(counter.settle('refused', 3_000)).toEqual({ began, started: true, reached: ['root'] })
   expect(counter.carry('root', 4_000)).toEqual({ stays: [['root', durationClass(4)]], sent: 'root' })
-  expect(counter.settle(false, 5_000)).toBeNull()
+  expect(counter.settle('refused', 5_000)).toBeNull()
   expect(counter.hide(6_000)).toEqual({ stays: [['root', durationClass(6)]], left: 'root' })
 })
 
@@ -154,13 +154,41 @@ test('a page that is hidden while its submission is on its way has left only if 
   const { counter } = sending()
   const stay = ['root', durationClass(3)] as const
   expect(counter.hide(3_000)).toEqual({ stays: [stay], left: 'root' })
-  expect(counter.settle(true, 4_000)).toEqual({ undo: { left: 'root', stay } })
+  expect(counter.settle('stored', 4_000)).toEqual({ undo: { left: 'root', stay } })
   const back = sending().counter
   back.hide(3_000)
   back.show(4_000)
-  expect(back.settle(true, 5_000)).toBeNull()
+  expect(back.settle('stored', 5_000)).toBeNull()
   expect(back.hide(6_000)).toEqual({ undo: { left: 'root', stay } })
   const failed = sending().counter
   failed.hide(3_000)
-  expect(failed.settle(false, 4_000)).toEqual({ began, started: true, reached: ['root'] })
+  expect(failed.settle('refused', 4_000)).toEqual({ began, started: true, reached: ['root'] })
+})
+
+test('the counts of a submission whose response was lost are carried again by the next attempt', () => {
+  const { counter } = sending()
+  expect(counter.settle('unknown', 3_000)).toBeNull()
+  counter.count({ kind: 'unfound', text: 'rampa' }, 3_500)
+  counter.count(step('root', 'strade'), 4_000)
+  const counts = { began, started: true, reached: ['root', 'strade'], chosen: ['strade'], unfound: ['rampa'] }
+  expect(counter.carry('strade', 6_000)).toEqual({
+    ...counts,
+    stays: [
+      ['root', durationClass(4)],
+      ['strade', durationClass(2)],
+    ],
+    sent: 'strade',
+  })
+  expect(counter.settle('stored', 7_000)).toBeNull()
+  expect(counter.hide(9_000)).toBeNull()
+})
+
+test('the counts of a submission whose response was lost are reported when the visitor leaves', () => {
+  const { counter } = sending()
+  counter.settle('unknown', 3_000)
+  const stay = ['root', durationClass(4)] as const
+  expect(counter.hide(4_000)).toEqual({ began, started: true, reached: ['root'], stays: [stay], left: 'root' })
+  const hidden = sending().counter
+  hidden.hide(3_000)
+  expect(hidden.settle('unknown', 4_000)).toEqual({ began, started: true, reached: ['root'] })
 })

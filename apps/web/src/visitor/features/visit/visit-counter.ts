@@ -1,5 +1,5 @@
 import { comparableSearch, type Device, durationClass, type VisitReport } from '@sportello/contract'
-import type { VisitEvent } from './visit-events.ts'
+import type { SubmissionOutcome, VisitEvent } from './visit-events.ts'
 
 /** What a report says apart from the form's version and language. */
 type Counts = Omit<VisitReport, 'version' | 'language'>
@@ -89,15 +89,17 @@ export class VisitCounter {
     return { ...counts, stays: [...(counts.stays ?? []), [this.#open, durationClass(this.#visibleTime(now) / 1_000)]], sent: codeTag }
   }
 
-  /**
-   * Ends what `carry` began.
-   * @param isStored true if the server has stored the request, and with it has counted what the submission carried
-   * @returns a report that must be sent now; null if there is none
-   */
-  settle(isStored: boolean, now: number): Counts | null {
+  /** Ends what `carry` began. @returns a report that must be sent now; null if there is none */
+  settle(outcome: SubmissionOutcome, now: number): Counts | null {
     const carried = this.#carried
     this.#carried = {}
-    if (!isStored) return Object.keys(carried).length > 0 ? carried : null
+    // A hidden page may be closed without another event.
+    if (outcome === 'refused' || (outcome === 'unknown' && this.#visibleSince === null)) return Object.keys(carried).length > 0 ? carried : null
+    if (outcome === 'unknown') {
+      // The next attempt carries these counts again. The server counts them only with the attempt that it stores.
+      this.#counts = together(carried, this.#counts)
+      return null
+    }
     this.#counted.add('sent')
     this.#hasSent = true
     this.#leaveStep(now)
@@ -195,4 +197,14 @@ export class VisitCounter {
     this.#counts = {}
     return counts
   }
+}
+
+/** Returns what two reports of a visit say together. */
+function together(earlier: Counts, later: Counts): Counts {
+  const sum: Record<string, unknown> = { ...earlier, ...later }
+  for (const [key, value] of Object.entries(earlier)) {
+    const next = later[key as keyof Counts]
+    if (Array.isArray(value) && Array.isArray(next)) sum[key] = [...value, ...next]
+  }
+  return sum
 }

@@ -19,12 +19,18 @@ export function noteVisit(event: VisitEvent): void {
   else if (waiting.length < MAX_WAITING) waiting.push(event)
 }
 
+/**
+ * How a submission ended. `stored`: the server has stored the request, and has counted what the submission carried. `refused`:
+ * the server has not stored it. `unknown`: no response has arrived.
+ */
+export type SubmissionOutcome = 'stored' | 'refused' | 'unknown'
+
 /** What a submission tells about its visit. */
 export interface CarriedVisit {
   /** The report as the value of the submission's header `VISIT_HEADER`. */
   report: string
-  /** Must be called when the submission ends; true if the server has stored the request. */
-  settle: (isStored: boolean) => void
+  /** Must be called when the submission ends. */
+  settle: (outcome: SubmissionOutcome) => void
 }
 
 let carrier: ((codeTag: string) => CarriedVisit | null) | null = null

@@ -5,8 +5,8 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { type OptionPickerProps, optionsInOrder, StepOption } from './step-option.tsx'
 
 /**
- * Number of options from which a step's search box is always visible. With fewer options, it is visible only while it
- * has the focus or contains text.
+ * Number of options from which a step's search box is always visible. With fewer options, it appears when it gets the
+ * focus.
  */
 const SEARCH_FROM = 8
 
@@ -19,6 +19,8 @@ export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: Option
   const id = useId()
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(-1)
+  // Once shown, the search box keeps its place: the options would otherwise move under the pointer that presses one of them.
+  const [isShown, setIsShown] = useState(options.length >= SEARCH_FROM)
   const list = useRef<HTMLDivElement>(null)
   const found = useMemo(
     () => optionsInOrder(options).filter((option) => fold(`${option.tag_description} ${option.description ?? ''}`).includes(fold(query.trim()))),
@@ -49,7 +51,7 @@ export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: Option
 
   return (
     <div className="picker">
-      <div className={options.length < SEARCH_FROM ? 'picker-search picker-search-short' : 'picker-search'}>
+      <div className={isShown ? 'picker-search' : 'picker-search picker-search-short'}>
         <Icon name="search" />
         <input
           className="control"
@@ -67,6 +69,7 @@ export function OptionPicker({ name, options, chosen, hrefOf, onChoose }: Option
             setActive(-1)
           }}
           onKeyDown={move}
+          onFocus={() => setIsShown(true)}
           onBlur={() => setActive(-1)}
         />
       </div>

@@ -49,6 +49,7 @@ import { managedPersonalData } from './surfaces/personal-data/index.ts'
 import { operatorsPreviews, visitorPreviews } from './surfaces/previews/index.ts'
 import { visitorReceipts } from './surfaces/receipts/index.ts'
 import { managedReviews, reviews } from './surfaces/reviews/index.ts'
+import { visitorDrafts } from './surfaces/saved-drafts/index.ts'
 import { managedSearch } from './surfaces/search/index.ts'
 import { managedTranslations } from './surfaces/translations/index.ts'
 import { visitorForm } from './surfaces/visitor-form/index.ts'
@@ -166,6 +167,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorForm(keyed, services)
     visitorRequests(keyed, services)
     visitorReceipts(keyed, services)
+    visitorDrafts(keyed, services)
     visitorPreviews(keyed, services)
     reviews(keyed, services)
     visitorChat(keyed, services)

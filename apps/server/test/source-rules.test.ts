@@ -138,6 +138,7 @@ describe('only the source files that docs/security.md lists', () => {
       'apps/web/src/admin/views/editor/use-expanded.ts',
       'apps/web/src/visitor/features/account/forget-session.ts',
       'apps/web/src/visitor/features/layout/save-language.ts',
+      'apps/web/src/visitor/features/saved-drafts/saved-handle.ts',
       'apps/web/src/visitor/features/send/receipt.ts',
       'apps/web/src/visitor/features/wizard/draft.tsx',
     ])

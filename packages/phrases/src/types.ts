@@ -8,6 +8,7 @@ import type { comments } from './it/comments.ts'
 import type { document } from './it/document.ts'
 import type { editor } from './it/editor.ts'
 import type { preview } from './it/preview.ts'
+import type { saved } from './it/saved.ts'
 import type { statements } from './it/statements.ts'
 import type { visitor } from './it/visitor.ts'
 
@@ -33,15 +34,17 @@ export type PreviewPhrases = Record<keyof typeof preview, string>
 /** Phrases for the differences between two versions of a form. */
 export type ChangePhrases = Record<keyof typeof changes, string>
 export type ChatPhrases = Record<keyof typeof chat, string>
+/** Phrases for saving a request and going on later. */
+export type SavedPhrases = Record<keyof typeof saved, string>
 /** Phrases for the accessibility statement and the privacy notice. */
 export type StatementPhrases = Record<keyof typeof statements, string>
 export type VisitorPhrases = Record<keyof typeof visitor, string>
 
 /**
  * The product's standard mails as Liquid templates. Their variables are listed in the wire contract, "Texts"; the
- * recovery mail also has the variable `username`. The mails to operators (`figures`, `address`) have variables of their own.
+ * recovery mail also has the variable `username`. The mail with the link of a saved draft (`saved_draft`) and the mails to operators (`figures`, `address`) have variables of their own.
  */
-export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'desk' | 'figures' | 'address', { subject: string; html: string }>
+export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'saved_draft' | 'desk' | 'figures' | 'address', { subject: string; html: string }>
 
 export interface Phrases {
   account: AccountPhrases
@@ -57,5 +60,6 @@ export interface Phrases {
   visitor: VisitorPhrases
   mail: MailPhrases
   preview: PreviewPhrases
+  saved: SavedPhrases
   statements: StatementPhrases
 }

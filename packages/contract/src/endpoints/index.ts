@@ -94,6 +94,10 @@ import { reportTicketState } from './requests/report-ticket-state.ts'
 import { resendConfirmation } from './requests/resend-confirmation.ts'
 import { submitRequest } from './requests/submit-request.ts'
 import { addReviewComment, deleteReviewComment, editReviewComment, getReview } from './reviews/review.ts'
+import { deleteSavedDraft } from './saved-drafts/delete-saved-draft.ts'
+import { getSavedFile } from './saved-drafts/get-saved-file.ts'
+import { openSavedDraft } from './saved-drafts/open-saved-draft.ts'
+import { saveDraft } from './saved-drafts/save-draft.ts'
 import { getAuthToken } from './sessions/get-auth-token.ts'
 import { leaveForm } from './sessions/leave-form.ts'
 
@@ -115,6 +119,10 @@ export const endpoints = {
   confirmRequest,
   getReceipt,
   resendConfirmation,
+  saveDraft,
+  openSavedDraft,
+  getSavedFile,
+  deleteSavedDraft,
   reportTicketState,
   lookUpOptions,
   getAuthToken,

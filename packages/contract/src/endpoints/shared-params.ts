@@ -13,6 +13,11 @@ export const sessionCode = z.string().max(512).optional()
  */
 export const previewCode = z.string().regex(/^~[A-Za-z0-9_-]{32}$/)
 
+/** Key of the mailed link of a saved draft. Any text is accepted, because the server looks up its hash. */
+export const savedDraftKey = z.string().min(1).max(128)
+/** A second factor as the visitor typed it. */
+export const secondFactor = z.string().min(1).max(200)
+
 export const customerParams = z.object({ customerCode: code })
 export const tagParams = z.object({ customerCode: code, codeTag: code })
 /**

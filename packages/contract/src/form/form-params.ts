@@ -5,6 +5,7 @@ import { code } from './code.ts'
 import { deskWord } from './desk-word.ts'
 import { destination } from './destination.ts'
 import { oidcProvider } from './oidc.ts'
+import { saveAndResume } from './save-and-resume.ts'
 import { accessibilityStatement, privacyNotice } from './statements.ts'
 
 const days = z.number().positive().max(36_500).optional()
@@ -67,6 +68,8 @@ export const formParams = z.looseObject({
   desk_labels: z.array(deskWord).max(MAX_DESK_WORDS).optional(),
   /** Codes of the properties by whose answers operators can find requests. */
   desk_search: z.array(code).max(MAX_DESK_WORDS).optional(),
+  /** If set, visitors can save a request and go on later by a mailed link. */
+  save_and_resume: saveAndResume.optional(),
   /** True if visits of the form are not counted. */
   no_visit_counts: z.boolean().optional(),
   /**

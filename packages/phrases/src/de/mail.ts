@@ -27,6 +27,16 @@ export const mail: MailPhrases = {
 <p>Der Link ist gültig bis {{ expiration }} und kann einmal verwendet werden.</p>
 <p>Wenn Sie das nicht waren, ignorieren Sie diese Nachricht: Das Passwort bleibt, wie es ist.</p>`,
   },
+  saved_draft: {
+    subject: 'Später weitermachen: {{ form_title }}',
+    html: `<p>Guten Tag,</p>
+<p>Sie haben eine noch nicht gesendete Anfrage gespeichert: <strong>{{ form_title }}</strong>. Um weiterzumachen, auch auf einem anderen Gerät, öffnen Sie diesen Link:</p>
+<p><a href="{{ link }}">Mit der Anfrage weitermachen</a></p>
+<p>Der Link gilt bis {{ expiration }}. Danach löschen wir, was Sie gespeichert haben.</p>
+{% if second_factor == 'word' %}<p>Wir fragen Sie nach dem Wort, das Sie gewählt haben.</p>{% elsif second_factor == 'phone' %}<p>Wir fragen Sie nach den letzten vier Ziffern der Telefonnummer.</p>{% endif %}
+<p>Der Link öffnet Ihre Antworten und Anhänge: Leiten Sie diese Nachricht nicht weiter.</p>
+<p>Die Anfrage wurde nicht gesendet. Wenn Sie sie nicht gespeichert haben, beachten Sie diese Nachricht nicht.</p>`,
+  },
   desk: {
     subject: 'Neue Anfrage {{ ticket }}: {{ step }}',
     html: `<p>Für <strong>{{ form_title }}</strong> ist eine Anfrage eingegangen: {{ step }}.</p>

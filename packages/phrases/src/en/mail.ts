@@ -27,6 +27,16 @@ export const mail: MailPhrases = {
 <p>The link is valid until {{ expiration }} and can be used once.</p>
 <p>If it was not you, ignore this message: the password stays as it is.</p>`,
   },
+  saved_draft: {
+    subject: 'Continue when you like: {{ form_title }}',
+    html: `<p>Hello,</p>
+<p>you saved a request that has not been sent yet: <strong>{{ form_title }}</strong>. To continue, on another device too, open this link:</p>
+<p><a href="{{ link }}">Continue the request</a></p>
+<p>The link is valid until {{ expiration }}. After that we delete what you saved.</p>
+{% if second_factor == 'word' %}<p>We will ask you for the word that you chose.</p>{% elsif second_factor == 'phone' %}<p>We will ask you for the last four digits of the phone number.</p>{% endif %}
+<p>The link opens your answers and your attachments: do not forward this message.</p>
+<p>The request has not been sent. If you did not save it, ignore this message.</p>`,
+  },
   desk: {
     subject: 'New request {{ ticket }}: {{ step }}',
     html: `<p>A request for <strong>{{ form_title }}</strong> has come in: {{ step }}.</p>

@@ -27,6 +27,16 @@ export const mail: MailPhrases = {
 <p>El enlace es válido hasta el {{ expiration }} y se puede usar una sola vez.</p>
 <p>Si no ha sido usted, ignore este mensaje: la contraseña sigue siendo la de antes.</p>`,
   },
+  saved_draft: {
+    subject: 'Continúe cuando quiera: {{ form_title }}',
+    html: `<p>Buenos días:</p>
+<p>ha guardado una solicitud que aún no se ha enviado: <strong>{{ form_title }}</strong>. Para continuar, también desde otro dispositivo, abra este enlace:</p>
+<p><a href="{{ link }}">Continuar la solicitud</a></p>
+<p>El enlace es válido hasta el {{ expiration }}. Después borramos lo que ha guardado.</p>
+{% if second_factor == 'word' %}<p>Le pediremos la palabra que ha elegido.</p>{% elsif second_factor == 'phone' %}<p>Le pediremos las últimas cuatro cifras del teléfono.</p>{% endif %}
+<p>El enlace abre sus respuestas y sus archivos: no reenvíe este mensaje.</p>
+<p>La solicitud no se ha enviado. Si no la ha guardado usted, ignore este mensaje.</p>`,
+  },
   desk: {
     subject: 'Nueva solicitud {{ ticket }}: {{ step }}',
     html: `<p>Ha llegado una solicitud para <strong>{{ form_title }}</strong>: {{ step }}.</p>

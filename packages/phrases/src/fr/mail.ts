@@ -27,6 +27,16 @@ export const mail: MailPhrases = {
 <p>Le lien est valable jusqu’au {{ expiration }} et ne sert qu’une fois.</p>
 <p>Si ce n’était pas vous, ignorez ce message\u202f: le mot de passe reste le même.</p>`,
   },
+  saved_draft: {
+    subject: 'Continuez quand vous voulez : {{ form_title }}',
+    html: `<p>Bonjour,</p>
+<p>vous avez enregistré une demande qui n’est pas encore envoyée : <strong>{{ form_title }}</strong>. Pour continuer, même sur un autre appareil, ouvrez ce lien :</p>
+<p><a href="{{ link }}">Continuer la demande</a></p>
+<p>Le lien est valable jusqu’au {{ expiration }}. Ensuite, nous effaçons ce que vous avez enregistré.</p>
+{% if second_factor == 'word' %}<p>Nous vous demanderons le mot que vous avez choisi.</p>{% elsif second_factor == 'phone' %}<p>Nous vous demanderons les quatre derniers chiffres du téléphone.</p>{% endif %}
+<p>Le lien ouvre vos réponses et vos pièces jointes : ne transférez pas ce message.</p>
+<p>La demande n’a pas été envoyée. Si vous ne l’avez pas enregistrée, ignorez ce message.</p>`,
+  },
   desk: {
     subject: 'Nouvelle demande {{ ticket }} : {{ step }}',
     html: `<p>Une demande est arrivée pour <strong>{{ form_title }}</strong> : {{ step }}.</p>

@@ -27,6 +27,16 @@ export const mail: MailPhrases = {
 <p>Il link vale fino al {{ expiration }} e si può usare una volta sola.</p>
 <p>Se non l’hai chiesta tu, ignora questo messaggio: la password resta quella di prima.</p>`,
   },
+  saved_draft: {
+    subject: 'Continua quando vuoi: {{ form_title }}',
+    html: `<p>Buongiorno,</p>
+<p>hai salvato una richiesta non ancora inviata: <strong>{{ form_title }}</strong>. Per continuare, anche da un altro dispositivo, apri questo link:</p>
+<p><a href="{{ link }}">Continua la richiesta</a></p>
+<p>Il link vale fino al {{ expiration }}. Poi cancelliamo quello che hai salvato.</p>
+{% if second_factor == 'word' %}<p>Ti chiederemo la parola che hai scelto.</p>{% elsif second_factor == 'phone' %}<p>Ti chiederemo le ultime quattro cifre del telefono.</p>{% endif %}
+<p>Il link apre le tue risposte e i tuoi allegati: non inoltrare questo messaggio.</p>
+<p>La richiesta non è stata inviata. Se non l’hai salvata tu, ignora questo messaggio.</p>`,
+  },
   desk: {
     subject: 'Nuova richiesta {{ ticket }}: {{ step }}',
     html: `<p>È arrivata una richiesta per <strong>{{ form_title }}</strong>: {{ step }}.</p>

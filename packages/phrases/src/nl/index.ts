@@ -11,7 +11,8 @@ import { inputs } from './inputs.ts'
 import { issues } from './issues.ts'
 import { mail } from './mail.ts'
 import { preview } from './preview.ts'
+import { saved } from './saved.ts'
 import { statements } from './statements.ts'
 import { visitor } from './visitor.ts'
 
-export const nl: Phrases = { account, admin, changes, chat, comments, document, editor, errors, inputs, issues, mail, preview, statements, visitor }
+export const nl: Phrases = { account, admin, changes, chat, comments, document, editor, errors, inputs, issues, mail, preview, saved, statements, visitor }

@@ -27,6 +27,16 @@ export const mail: MailPhrases = {
 <p>De link is geldig tot {{ expiration }} en kan één keer worden gebruikt.</p>
 <p>Was u dit niet? Negeer dit bericht dan: het wachtwoord blijft zoals het was.</p>`,
   },
+  saved_draft: {
+    subject: 'Ga verder wanneer u wilt: {{ form_title }}',
+    html: `<p>Goedendag,</p>
+<p>u hebt een aanvraag opgeslagen die nog niet is verstuurd: <strong>{{ form_title }}</strong>. Open deze link om verder te gaan, ook op een ander apparaat:</p>
+<p><a href="{{ link }}">Verdergaan met de aanvraag</a></p>
+<p>De link is geldig tot {{ expiration }}. Daarna verwijderen wij wat u hebt opgeslagen.</p>
+{% if second_factor == 'word' %}<p>Wij vragen u om het woord dat u hebt gekozen.</p>{% elsif second_factor == 'phone' %}<p>Wij vragen u om de laatste vier cijfers van het telefoonnummer.</p>{% endif %}
+<p>De link opent uw antwoorden en bijlagen: stuur dit bericht niet door.</p>
+<p>De aanvraag is niet verstuurd. Hebt u die niet opgeslagen, negeer dan dit bericht.</p>`,
+  },
   desk: {
     subject: 'Nieuwe aanvraag {{ ticket }}: {{ step }}',
     html: `<p>Er is een aanvraag binnengekomen voor <strong>{{ form_title }}</strong>: {{ step }}.</p>

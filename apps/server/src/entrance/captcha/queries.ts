@@ -39,6 +39,16 @@ export async function isUsed(db: CustomerDb, customerCode: string, solutionHash:
   return found !== undefined
 }
 
+/** Uses a captcha solution up. @returns false if it has been used before */
+export async function spendSolution(db: CustomerDb, customerCode: string, solutionHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into captcha_solutions as s (customer_code, solution_hash, used_at, expires_at)
+    values (${customerCode}, ${solutionHash}, now(), now() + interval '1 hour')
+    on conflict (customer_code, solution_hash) do update set used_at = now(), expires_at = greatest(s.expires_at, excluded.expires_at)
+    where s.used_at is null returning true`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Returns true if one of the given senders has recently submitted the form, within the form's captcha period. Senders
  * are

@@ -21,6 +21,11 @@ beforeAll(async () => {
     await rowsOf(server, "insert into visit_texts (customer_code, text_hash, seen, seen_on) values ($1, 'x', 1, '2026-01-01')", [code])
     await rowsOf(server, "insert into visit_subscriptions (customer_code, operator, lang_code) values ($1, 'operator', 'it')", [code])
     await rowsOf(server, 'insert into desk_merges (customer_code, request_id, into_id) values ($1, uuidv7(), uuidv7())', [code])
+    await rowsOf(
+      server,
+      "with d as (insert into saved_drafts (customer_code, id, link_hash, expires_at, definition_code_tag, definition_version, lang_code) values ($1, uuidv7(), '\\x01', now(), 'x', 1, 'it') returning id), f as (insert into saved_draft_files select $1, uuidv7(), id, 1 from d) insert into saved_draft_mails (customer_code, draft_id, recipient, link) select $1, id, 'x', 'x' from d",
+      [code],
+    )
     await rowsOf(server, 'insert into erased_periods (customer_code, from_id, to_id) values ($1, uuidv7(), uuidv7())', [code])
     await rowsOf(server, "insert into search_words (customer_code, request_id, word_hash) values ($1, uuidv7(), '\\x01')", [code])
     await rowsOf(server, "insert into search_progress (customer_code, properties) values ($1, '[]')", [code])
@@ -95,6 +100,9 @@ const ALL = [
   'recovery_wishes',
   'request_fingerprints',
   'requests',
+  'saved_draft_files',
+  'saved_draft_mails',
+  'saved_drafts',
   'search_progress',
   'search_words',
   'sessions',

@@ -570,6 +570,47 @@ export interface ReviewLinks {
   username: string;
 }
 
+export interface SavedDraftFiles {
+  customer_code: string;
+  draft_id: string;
+  id: string;
+  size: number;
+}
+
+export interface SavedDraftMails {
+  attempts: Generated<number>;
+  customer_code: string;
+  draft_id: string;
+  last_error: string | null;
+  link: string;
+  next_attempt_at: Generated<Timestamp>;
+  recipient: string;
+}
+
+export interface SavedDrafts {
+  content: string | null;
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  definition_code_tag: string;
+  definition_version: number;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  key_id: string | null;
+  lang_code: string;
+  link_hash: Buffer;
+  mailbox_hash: Buffer | null;
+  payload_hash: Buffer | null;
+  save_hash: Buffer | null;
+  saved_at: Generated<Timestamp>;
+  second_factor: string | null;
+  second_factor_hash: string | null;
+  submissions: Generated<string[]>;
+  submitting_at: Timestamp | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface SavedViews {
   customers: string[] | null;
   filters: Json;
@@ -803,6 +844,9 @@ export interface DB {
   request_partitions: RequestPartitions;
   requests: Requests;
   review_links: ReviewLinks;
+  saved_draft_files: SavedDraftFiles;
+  saved_draft_mails: SavedDraftMails;
+  saved_drafts: SavedDrafts;
   saved_views: SavedViews;
   search_progress: SearchProgress;
   search_words: SearchWords;

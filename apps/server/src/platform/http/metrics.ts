@@ -5,6 +5,7 @@ export interface Metrics {
   registry: Registry
   requestsReceived: Counter<'auth_type'>
   requestsConfirmed: Counter
+  savedDrafts: Counter<'act'>
   mails: Counter<'outcome'>
   deliveries: Counter<'kind' | 'outcome'>
   ticketReports: Counter<'kind' | 'outcome'>
@@ -25,6 +26,12 @@ export function makeMetrics(): Metrics {
       registers,
     }),
     requestsConfirmed: new Counter({ name: 'sportello_requests_confirmed_total', help: 'Requests confirmed by their mailed link', registers }),
+    savedDrafts: new Counter({
+      name: 'sportello_saved_drafts_total',
+      help: 'Requests that visitors saved to go on later, opened again, or deleted',
+      labelNames: ['act'],
+      registers,
+    }),
     mails: new Counter({ name: 'sportello_mail_attempts_total', help: 'Attempts to send a mail', labelNames: ['outcome'], registers }),
     deliveries: new Counter({
       name: 'sportello_delivery_attempts_total',

@@ -25,11 +25,12 @@ export async function sweepAttachments(services: Pick<AttachmentServices, 'attac
 }
 
 async function namedAttachments(db: CustomerDb, customerCode: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('attachments')
-    .select('id')
-    .where('customer_code', '=', customerCode)
-    .where('id', 'in', [...ids])
-    .execute()
+  const named = (table: 'attachments' | 'saved_draft_files') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('customer_code', '=', customerCode)
+      .where('id', 'in', [...ids])
+  const rows = await named('attachments').unionAll(named('saved_draft_files')).execute()
   return new Set(rows.map((row) => row.id))
 }

@@ -6,6 +6,7 @@ import { rejectSession } from '../../entrance/sessions/rules.ts'
 import { withCustomer } from '../../platform/db/with-customer.ts'
 import { ApiError, apiError } from '../../platform/http/api-error.ts'
 import { type CustomerKey, ifReadable, keyedHash } from '../../platform/keys/rules.ts'
+import { usingSavedDraft } from '../saved-drafts/rules.ts'
 import { ENCRYPTION_CONTEXTS } from './encrypted-answers.ts'
 import { insertRequest } from './insert-request.ts'
 import type { NewRequest } from './new-request.ts'
@@ -49,6 +50,16 @@ export async function storeOnce(
   record: { row: NewRequest; receipt: SendReceipt },
 ): Promise<{ receipt: SendReceipt; stored: boolean }> {
   const key = idempotencyKeyOf(request)
+  const draft = { customerCode: record.row.customerCode, handle: send.payload.saved_draft, submission: key }
+  return usingSavedDraft(services, draft, () => store(services, key, send, record))
+}
+
+async function store(
+  services: RequestServices,
+  key: string | null,
+  send: ReceivedSubmission,
+  record: { row: NewRequest; receipt: SendReceipt },
+): Promise<{ receipt: SendReceipt; stored: boolean }> {
   const customerCode = record.row.customerCode
   const payloadHash = await keyedPayloadHash(services, customerCode, send)
   const encryptionKey = await services.encryption.key(customerCode)
@@ -101,7 +112,7 @@ async function reject(services: RequestServices, outcome: InsertOutcome, send: R
  * Returns true if a database error proves that nothing was committed. If the connection broke (SQLSTATE class 08) or
  * was terminated (57), the result is unknown.
  */
-function wasRolledBack(error: unknown): boolean {
+export function wasRolledBack(error: unknown): boolean {
   return error instanceof NotSent || (error instanceof DatabaseError && !/^(?:08|57)/.test(error.code ?? ''))
 }
 
@@ -136,9 +147,9 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 
 /**
  * Returns a hash of a submission's fields and files in a fixed order. The hash does not cover the captcha solution,
- * because each retry has a new solution.
+ * because each retry has a new solution, and the saved draft, which is not part of the request.
  */
-function hashOfPayload({ payload: { captcha_resolved: _, ...said }, files }: ReceivedSubmission): Buffer {
+function hashOfPayload({ payload: { captcha_resolved: _, saved_draft: _draft, ...said }, files }: ReceivedSubmission): Buffer {
   const fields = Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const bytes = files.map((file) => [file.propertyCode, file.name, file.sha256.toString('hex')]).sort()
   return createHash('sha256')

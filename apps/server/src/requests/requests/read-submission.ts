@@ -5,6 +5,7 @@ import secureJson from 'secure-json-parse'
 import { apiError } from '../../platform/http/api-error.ts'
 import { isStorableJson, isStorableText } from '../../platform/http/json-limits.ts'
 import { readMultipart } from '../../platform/http/multipart.ts'
+import type { CustomerKey } from '../../platform/keys/rules.ts'
 import { type ReceivedFile, type RequestLimits, receiveFile } from '../attachments/rules.ts'
 import type { RequestServices } from './services.ts'
 import { throwErrors } from './submission-rules.ts'
@@ -34,10 +35,34 @@ export async function readSubmission(
   limits: RequestLimits,
   admit: (fields: ReadonlyMap<string, string>) => Promise<void>,
 ): Promise<ReceivedSubmission> {
+  const { fields, files } = await readParts(request, store, limits, async (before) => {
+    await admit(before)
+    return { code: customerCode, key: await customerKeys.current(customerCode) }
+  })
+  try {
+    return { ...parseFields(fields), files }
+  } catch (error) {
+    await store.discardQuarantined(files)
+    throw error
+  }
+}
+
+/**
+ * Reads a multipart body with text fields and files. If it throws an error, no file of the body stays on disk.
+ * @param admit checks the fields before the first file is read, and returns the key with which the files are encrypted. It throws
+ * to reject the body
+ * @throws ApiError; also any error of `admit`.
+ */
+export async function readParts(
+  request: FastifyRequest,
+  store: RequestServices['attachments'],
+  limits: RequestLimits,
+  admit: (fields: ReadonlyMap<string, string>) => Promise<{ code: string; key: CustomerKey }>,
+): Promise<{ fields: ReadonlyMap<string, string>; files: ReceivedFile[] }> {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))
     throw apiError(request.headers['content-type'] ? 'http_media_type' : 'forms0017')
   const files: ReceivedFile[] = []
-  let admitting: Promise<void> | undefined
+  let admitting: ReturnType<typeof admit> | undefined
   try {
     const fields = await readMultipart(
       request.raw,
@@ -48,12 +73,12 @@ export async function readSubmission(
           throw apiError('forms0044', [], part.field.slice(0, 64))
         }
         admitting ??= admit(before)
-        await admitting
+        const customer = await admitting
         const received = { propertyCode: part.field.slice(ATTACHMENT_PREFIX.length), name: part.name, content: part.content }
-        files.push(await receiveFile(store, received, limits.fileBytes, { code: customerCode, key: await customerKeys.current(customerCode) }))
+        files.push(await receiveFile(store, received, limits.fileBytes, customer))
       },
     )
-    return { ...parseFields(fields), files }
+    return { fields, files }
   } catch (error) {
     await store.discardQuarantined(files)
     throw error
@@ -75,7 +100,8 @@ function parseFields(fields: ReadonlyMap<string, string>): Omit<ReceivedSubmissi
   }
 }
 
-function parseObject(text: string, field: string): Record<string, unknown> {
+/** Parses the JSON object in a text field. @throws ApiError http_malformed. */
+export function parseObject(text: string, field: string): Record<string, unknown> {
   const value = parseJson(text, field)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw apiError('http_malformed', [], field)
   return value as Record<string, unknown>

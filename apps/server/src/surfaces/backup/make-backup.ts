@@ -121,13 +121,15 @@ async function tryBackup(source: Source, path: string, folder: string): Promise<
   }
 }
 
-/** Yields the attachments in the snapshot of the database, in batches and in the order of their primary key. */
+/** Yields the attachments, and the files of saved drafts, in the snapshot of the database, in batches and in the order of their primary key. */
 async function* filesOf(client: PoolClient, form: string | undefined): AsyncGenerator<File[]> {
   let after: File = { customer_code: form ?? '', id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const { rows } = await client.query<File>(
-      `select customer_code, id from attachments where (customer_code, id) > ($1, $2) and ($3::text is null or customer_code = $3)
-       order by customer_code, id limit ${BATCH}`,
+      `(select customer_code, id from attachments where (customer_code, id) > ($1, $2) and ($3::text is null or customer_code = $3)
+         order by customer_code, id limit ${BATCH})
+       union all (select customer_code, id from saved_draft_files where (customer_code, id) > ($1, $2) and ($3::text is null or customer_code = $3)
+         order by customer_code, id limit ${BATCH}) order by customer_code, id limit ${BATCH}`,
       [after.customer_code, after.id, form ?? null],
     )
     if (rows.length > 0) yield rows
@@ -154,9 +156,11 @@ async function holdFiles({ database, attachments, signal, form, progress }: Sour
     signal?.throwIfAborted()
     const path = join(folder, id)
     if ((again && (await exists(path))) || (await attachments.hold(customer_code, id, path))) return true
-    const there = await acrossCustomers(database.kysely, (db) =>
-      db.selectFrom('attachments').select('id').where('customer_code', '=', customer_code).where('id', '=', id).executeTakeFirst(),
-    )
+    const there = await acrossCustomers(database.kysely, (db) => {
+      const named = (table: 'attachments' | 'saved_draft_files') =>
+        db.selectFrom(table).select('id').where('customer_code', '=', customer_code).where('id', '=', id)
+      return named('attachments').unionAll(named('saved_draft_files')).executeTakeFirst()
+    })
     if (!there) throw new ErasedMeanwhile()
     result.missing++
     if (result.missingIds.length < NAMED) result.missingIds.push(id)

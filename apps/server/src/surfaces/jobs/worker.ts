@@ -16,6 +16,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { mailOperators } from '../analytics/jobs.ts'
 import { publishPlanned, testForms } from '../authoring/jobs.ts'
 import { deleteOldLogs } from '../operators/jobs.ts'
+import { mailSavedDraft, sweepSavedDrafts } from '../saved-drafts/jobs.ts'
 import { rememberTranslations } from '../translations/jobs.ts'
 import { failDeadJobs } from './dead-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -44,6 +45,7 @@ const CRONTAB = [
   '* * * * * seal_open ?max=1',
   '* * * * * remember_translations ?max=1',
   '* * * * * index_answers ?max=1&queue=index_answers',
+  '* * * * * sweep_saved_drafts ?max=1',
   '*/10 * * * * sweep_captchas ?max=1',
   '41 * * * * sweep_sessions ?max=1',
   '43 * * * * sweep_accounts ?max=1',
@@ -76,6 +78,10 @@ export async function startWorker(services: RequestServices, log: (message: stri
     send_mail: (job: unknown) => {
       const { customer, id } = payload.parse(job)
       return sendMail(services, transport, customer, id)
+    },
+    mail_saved_draft: (job: unknown) => {
+      const { customer, id } = payload.parse(job)
+      return mailSavedDraft(services, transport, customer, id)
     },
   }
   const others: TaskList = {
@@ -114,6 +120,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
     erase_requests: async () => void (await eraseRetained(services)),
     key_survey_people: async () => void (await keySurveyPeople(services)),
     delete_old_logs: async () => void (await deleteOldLogs(services)),
+    sweep_saved_drafts: () => sweepSavedDrafts(services),
     sweep_captchas: () => sweepCaptchas(services),
   }
   const options: RunnerOptions = {

@@ -94,8 +94,16 @@ describe('the data of one person', () => {
       accounts: 0,
       tokens: 0,
       sessions: 0,
+      saved_drafts: 0,
     })
-    expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' })).data).toEqual({ requests: 1, mails: 1, accounts: 1, tokens: 0, sessions: 0 })
+    expect((await ask<ErasedData>('erase', { email: 'mario.rossi@example.org' })).data).toEqual({
+      requests: 1,
+      mails: 1,
+      accounts: 1,
+      tokens: 0,
+      sessions: 0,
+      saved_drafts: 0,
+    })
     expect((await ask<ErasedData>('erase', { tax_code: TAX_CODE })).data).toMatchObject({ requests: 1, accounts: 1 })
     expect(await filesIn(server, 'kept')).toHaveLength(files - 3)
     expect(await rowsOf(server, 'select email from requests order by 1')).toEqual([{ email: 'b@example.org' }, { email: 'mario.rossi.junior@example.org' }])
@@ -107,6 +115,7 @@ describe('the data of one person', () => {
       accounts: [],
       tokens: [],
       sessions: [],
+      saved_drafts: [],
     })
   })
 
@@ -164,7 +173,14 @@ describe('the data of one person', () => {
     expect(data?.mails.map(({ recipient }) => recipient)).toEqual(['Lia+one@example.org'])
     expect(data?.accounts.map(({ username }) => username).toSorted()).toEqual(['known-lia', 'lia'])
     expect(data?.tokens.map(({ known }) => known)).toEqual([{ email: 'lia@example.org' }])
-    expect((await ask<ErasedData>('erase', { email: 'lia+four@example.org' })).data).toEqual({ requests: 1, mails: 1, accounts: 2, tokens: 1, sessions: 0 })
+    expect((await ask<ErasedData>('erase', { email: 'lia+four@example.org' })).data).toEqual({
+      requests: 1,
+      mails: 1,
+      accounts: 2,
+      tokens: 1,
+      sessions: 0,
+      saved_drafts: 0,
+    })
     expect(await rowsOf(server, "select username from accounts where username like '%lia%'")).toEqual([{ username: 'liana' }])
   })
 

@@ -15,6 +15,7 @@ import { startingWith } from '../../platform/http/like-pattern.ts'
 import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
 import { decryptAnswers, eraseRequests, mailboxHash, taxCodeHash } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { draftsOfMailbox, endDrafts } from '../../requests/saved-drafts/queries.ts'
 import { readTickets } from '../../requests/ticket-states/queries.ts'
 
 interface Person {
@@ -51,6 +52,12 @@ export function personalData(app: FastifyInstance, services: RequestServices): v
           const { id: _, request_id: _request, created_at, ...mail } = await shownMail(services.encryption, db, row.form, row)
           return { ...mail, created_at: created_at.toISOString() }
         }),
+        saved_drafts: found.saved_drafts.map(({ form, created_at, saved_at, expires_at }) => ({
+          form,
+          created_at: created_at.toISOString(),
+          saved_at: saved_at.toISOString(),
+          expires_at: expires_at.toISOString(),
+        })),
       }
     }),
   )
@@ -67,8 +74,11 @@ export function personalData(app: FastifyInstance, services: RequestServices): v
         for (const { form, id } of found[table]) await db.deleteFrom(table).where('customer_code', '=', form).where(sql<string>`id`, '=', id).execute()
       for (const { form, code_hash } of found.sessions)
         await db.deleteFrom('sessions').where('customer_code', '=', form).where('code_hash', '=', code_hash).execute()
+      const files: { customerCode: string; id: string }[] = []
+      for (const { form, id } of found.saved_drafts)
+        files.push(...(await endDrafts(db, form, [id], 'deleted')).map((file) => ({ customerCode: form, id: file })))
       await log(services, db, operator, { action: 'person.erase', person, found })
-      return { counts: counted(found), removeFiles: removing }
+      return { counts: counted(found), removeFiles: () => Promise.all([removing(), services.attachments.removeUnnamed(files)]) }
     })
     await removeFiles()
     return counts
@@ -77,12 +87,13 @@ export function personalData(app: FastifyInstance, services: RequestServices): v
 
 type Found = Awaited<ReturnType<typeof findPerson>>
 
-const counted = ({ requests, mails, accounts, tokens, sessions }: Found) => ({
+const counted = ({ requests, mails, accounts, tokens, sessions, saved_drafts }: Found) => ({
   requests: requests.length,
   mails: mails.length,
   accounts: accounts.length,
   tokens: tokens.length,
   sessions: sessions.length,
+  saved_drafts: saved_drafts.length,
 })
 
 /**
@@ -143,6 +154,7 @@ async function findPerson({ config, encryption }: RequestServices, db: Deploymen
           .where(mayHold(sql`recipient`, { mailbox }))
           .orderBy('created_at')
           .execute()
+  const saved_drafts = mailbox === null ? [] : await draftsOfMailbox(db, mailboxHash(config.secretKey, mailbox))
   // Reads the table of requests page by page in the order of its primary key, because the column with the answers has
   // no index.
   await readInOrder(db)
@@ -153,7 +165,7 @@ async function findPerson({ config, encryption }: RequestServices, db: Deploymen
     ...theirs.tokens.map(({ form, id }) => atForm(form, personOfToken(id))),
   ])
   const sessions = await sessionsOfPerson(encryption, db, { ...sought, people })
-  return { requests, mails: mails.filter(({ recipient }) => isTheirs(recipient)), ...theirs, sessions }
+  return { requests, mails: mails.filter(({ recipient }) => isTheirs(recipient)), ...theirs, sessions, saved_drafts }
 }
 
 async function shown({ encryption }: RequestServices, db: DeploymentDb, found: Found['requests'][number]) {

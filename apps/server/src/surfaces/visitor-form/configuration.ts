@@ -6,6 +6,7 @@ import { admitsAnybody, type Session } from '../../entrance/sessions/rules.ts'
 import { oidcLoginOf } from '../../entrance/sso/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { requestLimits } from '../../requests/attachments/rules.ts'
+import { saveOfferOf } from '../../requests/saved-drafts/rules.ts'
 import { type ChatConfig, shownChatOf } from '../chat/rules.ts'
 
 /** The data about the visitor on which the configuration of a form's page depends. */
@@ -30,6 +31,7 @@ export function configurationOf(
 ): CustomerConfiguration {
   const { params, setting, published } = customer
   const root = published.nodes.get(published.codeTag)
+  const saving = saveOfferOf(customer)
   const { fileBytes: file_bytes, requestBytes: request_bytes, files } = requestLimits(customer.settings)
   return {
     form_code: customer.code,
@@ -53,6 +55,7 @@ export function configurationOf(
     maintenance_message: (!setting.active && textSetting(customer.settings, 'maintenance_message')) || null,
     show_cookie_law_banner: params.show_cookie_law_banner ?? false,
     counts_visits: !params.no_visit_counts && !customer.preview,
+    ...(saving && { save_and_resume: saving }),
     statements: (['accessibility', 'privacy'] as const).filter((kind) => params[kind] !== undefined),
     code_tag: published.codeTag,
     languages: [...published.languages],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUTH_TYPES } from '../../form/auth-type.ts'
+import { SECOND_FACTORS } from '../../request/saved-draft.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { tagHeader } from '../definitions/get-tag-header.ts'
 import { sessionCode, shownParams } from '../shared-params.ts'
@@ -70,6 +71,8 @@ export const customerConfiguration = z.object({
   show_cookie_law_banner: z.boolean(),
   /** True if the browser reports what happens in the visit, as counts. */
   counts_visits: z.boolean(),
+  /** Days for which a saved draft is kept, and its second factor; missing if visitors cannot save drafts of the form. */
+  save_and_resume: z.object({ days: z.number(), second_factor: z.enum(SECOND_FACTORS).nullable() }).optional(),
   /** The statements that the customer has published. The footer of each page links to them. */
   statements: z.array(z.enum(STATEMENTS)),
   logos: z.array(logo),

@@ -52,6 +52,8 @@ const personalData = z.object({
       used_at: z.string().nullable(),
     }),
   ),
+  /** Requests that the person has saved to go on later. Nobody can read their content without the mailed link. */
+  saved_drafts: z.array(z.object({ form: z.string(), created_at: z.string(), saved_at: z.string(), expires_at: z.string() })),
 })
 
 export type PersonalData = z.infer<typeof personalData>
@@ -70,7 +72,7 @@ export const findPersonalData = endpoint({
   role: 'operator',
 })
 
-const erased = z.object({ requests: z.number(), mails: z.number(), accounts: z.number(), tokens: z.number(), sessions: z.number() })
+const erased = z.object({ requests: z.number(), mails: z.number(), accounts: z.number(), tokens: z.number(), sessions: z.number(), saved_drafts: z.number() })
 
 export type ErasedData = z.infer<typeof erased>
 

@@ -17,6 +17,8 @@ export const sendPayload = z.object({
   otp_code: z.string().optional(),
   token: z.string().optional(),
   terms: z.string().optional(),
+  /** Key or `Idempotency-Key` of the saved draft that the visitor went on with. The draft is deleted with the submission. */
+  saved_draft: z.string().max(255).optional(),
 })
 
 export type SendPayload = z.infer<typeof sendPayload>

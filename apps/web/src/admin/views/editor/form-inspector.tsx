@@ -6,6 +6,7 @@ import { places, useDashboardSearch } from '../../address.ts'
 import { manage } from '../../call.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { AmountControl } from './controls/amount-control.tsx'
+import type { ControlProps } from './controls/control-props.ts'
 import { ModesControl } from './controls/modes-control.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
 import { SettingControl } from './controls/setting-control.tsx'
@@ -109,8 +110,14 @@ function Parameter({ name, control, readOnly }: { name: FormParameter; control: 
   // The name of a nested parameter contains a dot. The key of its phrase contains an underscore in the same place.
   const shared = { id: ROOT_ID, path: ['form_params', ...name.split('.')], label: t(`param_${name.replace('.', '_') as 'otp'}`), readOnly }
   if (control === 'modes') return <ModesControl {...shared} />
+  if (control === 'presence') return <PresenceControl {...shared} name={name} />
   if (control === 'secret') return <SecretControl {...shared} />
   if (control === 'template') return <TemplateControl {...shared} />
   if (typeof control === 'object' && 'unit' in control) return <AmountControl {...shared} unit={control.unit} />
   return <SettingControl {...shared} name={name} control={control} />
+}
+
+function PresenceControl({ id, path, label, readOnly, name }: ControlProps & { name: string }) {
+  const { value, set } = useProperty(id, path)
+  return <CheckField label={label} name={name} isSwitch disabled={readOnly} value={value !== undefined} onChange={(isOn) => set(isOn ? {} : undefined)} />
 }

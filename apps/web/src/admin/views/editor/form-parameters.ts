@@ -9,6 +9,8 @@ export type ParameterControl =
   | 'template'
   /** Set in the form's workspace. The editor only links to it. */
   | 'elsewhere'
+  /** A switch for a parameter that is an object: off if it is missing. */
+  | 'presence'
   | { unit: StoredUnit }
   | { choices: readonly string[] }
 
@@ -36,6 +38,9 @@ export const FORM_PARAMETERS = {
   ticket_prefix: ['requests', 'text'],
   review_before_send: ['requests', 'switch'],
   otp: ['requests', 'switch'],
+  save_and_resume: ['requests', 'presence'],
+  'save_and_resume.days': ['requests', 'whole'],
+  'save_and_resume.second_factor': ['requests', { choices: ['word', 'phone'] }],
   max_requests: ['requests', 'whole'],
   max_period: ['requests', { unit: 'hours' }],
   time_limit_request: ['requests', { unit: 'hours' }],

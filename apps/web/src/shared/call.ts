@@ -11,7 +11,9 @@ import {
   type Language,
   type LinkState,
   type OfferedOptions,
+  type OpeningDraft,
   type ResentLink,
+  type SavedDraft,
   type SearchResult,
   type SendReceipt,
   type SiteMapNode,
@@ -41,7 +43,13 @@ interface Sending {
   signal: AbortSignal
   onProgress: (part: number) => void
   /** Report of the visit, for the header `VISIT_HEADER`. */
-  visit: string | undefined
+  visit?: string | undefined
+}
+
+/** Key of the mailed link of a saved draft, and the second factor if it has one. */
+export interface DraftLink {
+  key: string
+  second_factor?: string | undefined
 }
 
 /** A call of a customer's login endpoint. `parts` are the path segments after the customer's login path. */
@@ -135,53 +143,68 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     logIn: <T>(customer: string, { method, parts, query = {} }: LoginCall, body: object) =>
       ask<T>(method, `${path(customer, 'login', ...parts)}?${new URLSearchParams(query)}`, body),
 
-    /**
-     * Submits a request together with its files. In a preview, the server only checks the request. Uses XMLHttpRequest,
-     * because `fetch` does not report the progress of an upload.
-     */
-    send(customer: string, form: FormData, idempotencyKey: string, { visit, ...watch }: Sending): Promise<SendReceipt> {
-      return new Promise((resolve, reject) => {
-        const request = new XMLHttpRequest()
-        const isPreview = isPreviewCode(customer)
-        request.open('POST', settings.apiBase + path(customer, ...(isPreview ? ['dry-run'] : [])))
-        for (const [name, value] of Object.entries({ ...headers(), 'Idempotency-Key': idempotencyKey, ...(visit !== undefined && { [VISIT_HEADER]: visit }) }))
-          request.setRequestHeader(name, value)
-        const fail = () => {
-          connection.lost()
-          reject(new CallError([], 0))
-        }
-        // The timeout restarts at each progress event. A slow upload can therefore continue, but the call is aborted if
-        // the upload stalls or the server does not respond.
-        let timer: ReturnType<typeof setTimeout>
-        const wait = () => {
-          clearTimeout(timer)
-          timer = setTimeout(() => {
-            fail()
-            request.abort()
-          }, CALL_TIMEOUT_MS)
-        }
-        request.upload.onprogress = (event) => {
-          wait()
-          if (event.lengthComputable) watch.onProgress(event.loaded / event.total)
-        }
-        request.onloadend = () => clearTimeout(timer)
-        request.onerror = fail
-        request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
-        request.onload = () => {
-          connection.reached()
-          try {
-            const answer = unwrap(envelopeOf<SendReceipt | DryRunReport>(request.responseText, request.status), request.status)
-            resolve('receipt' in answer ? showDryRun(answer) : answer)
-          } catch (error) {
-            reject(error)
-          }
-        }
-        watch.signal.addEventListener('abort', () => request.abort())
-        wait()
-        request.send(form)
+    /** Submits a request together with its files. In a preview, the server only checks the request. */
+    async send(customer: string, form: FormData, idempotencyKey: string, { visit, ...watch }: Sending): Promise<SendReceipt> {
+      const at = path(customer, ...(isPreviewCode(customer) ? ['dry-run'] : []))
+      const own = { ...headers(), 'Idempotency-Key': idempotencyKey, ...(visit !== undefined && { [VISIT_HEADER]: visit }) }
+      const answer = await upload<SendReceipt | DryRunReport>(settings.apiBase + at, own, form, watch)
+      return 'receipt' in answer ? showDryRun(answer) : answer
+    },
+    saveDraft: (customer: string, form: FormData, idempotencyKey: string, watch: Sending) =>
+      upload<SavedDraft>(settings.apiBase + path(customer, 'saved-drafts'), { ...headers(), 'Idempotency-Key': idempotencyKey }, form, watch),
+    openDraft: (customer: string, link: DraftLink) => ask<OpeningDraft>('POST', path(customer, 'saved-drafts', 'open'), link),
+    deleteDraft: (customer: string, link: DraftLink) => ask<{ deleted: boolean }>('POST', path(customer, 'saved-drafts', 'delete'), link),
+    async getSavedFile(customer: string, link: DraftLink, id: string): Promise<Blob> {
+      const response = await fetch(settings.apiBase + path(customer, 'saved-drafts', 'file'), {
+        method: 'POST',
+        headers: { ...headers(), 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...link, id }),
       })
+      if (!response.ok) throw new CallError([], response.status)
+      return response.blob()
     },
   }
+}
+
+/** Sends a form with its files. Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
+function upload<T>(url: string, headers: Readonly<Record<string, string>>, form: FormData, watch: Pick<Sending, 'signal' | 'onProgress'>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    const fail = () => {
+      connection.lost()
+      reject(new CallError([], 0))
+    }
+    // The timeout restarts at each progress event. A slow upload can therefore continue, but the call is aborted if
+    // the upload stalls or the server does not respond.
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        fail()
+        request.abort()
+      }, CALL_TIMEOUT_MS)
+    }
+    request.upload.onprogress = (event) => {
+      wait()
+      if (event.lengthComputable) watch.onProgress(event.loaded / event.total)
+    }
+    request.onloadend = () => clearTimeout(timer)
+    request.onerror = fail
+    request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
+    request.onload = () => {
+      connection.reached()
+      try {
+        resolve(unwrap(envelopeOf<T>(request.responseText, request.status), request.status))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    watch.signal.addEventListener('abort', () => request.abort())
+    wait()
+    request.send(form)
+  })
 }
 
 /**

@@ -12,6 +12,8 @@ export const paths = {
    * `locale` is the language of the form.
    */
   receipt: (customer: string, locale: string) => `/${segment(customer)}/receipt?${new URLSearchParams({ locale })}`,
+  /** Path of the page that goes on with a saved request. A mailed link has its key in the fragment. */
+  resume: (customer: string, locale: string) => `/${segment(customer)}/resume?${new URLSearchParams({ locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,
   login: (customer: string) => `/${segment(customer)}/login`,

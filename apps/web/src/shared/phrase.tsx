@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
 import type { Issue } from '@sportello/fields'
 import { type FieldWords, FieldWordsContext } from '@sportello/fields/react'
-import type { AccountPhrases, ChatPhrases, IssuePhrases, StatementPhrases, VisitorPhrases } from '@sportello/phrases'
+import type { AccountPhrases, ChatPhrases, IssuePhrases, SavedPhrases, StatementPhrases, VisitorPhrases } from '@sportello/phrases'
 import { fill, withLocalNumbers } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
@@ -14,6 +14,8 @@ export interface PageWords {
   account?: AccountPhrases
   /** Phrases of the live chat; set only on pages of a form with a live chat. */
   chat?: ChatPhrases
+  /** Phrases for saving a request; set only on pages of a form whose visitors can save. */
+  saved?: SavedPhrases
   /** Phrases of the accessibility statement and the privacy notice; set only on their pages. */
   statements?: StatementPhrases
 }

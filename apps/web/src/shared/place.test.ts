@@ -11,6 +11,7 @@ describe('placeOf (the page that a URL names)', () => {
     ['/comune/open/buche', { kind: 'form', customer: 'comune', codeTag: 'buche' }, 'a step'],
     ['/comune/validation?code=abc&locale=de', { kind: 'validation', customer: 'comune', code: 'abc', locale: 'de' }, 'the mailed link'],
     ['/comune/validation', { kind: 'validation', customer: 'comune', code: '', locale: null }, 'the mailed link without its code'],
+    ['/comune/resume?locale=de#key', { kind: 'resume', customer: 'comune', locale: 'de' }, 'the mailed link to a saved request'],
     ['/comune/receipt?locale=de', { kind: 'receipt', customer: 'comune', key: null, locale: 'de' }, 'the receipt'],
     ['/comune/receipt?key=a.b&locale=de', { kind: 'receipt', customer: 'comune', key: 'a.b', locale: 'de' }, 'the mailed link to a receipt'],
     ['/comune/mantainance', { kind: 'maintenance', customer: 'comune' }, 'the maintenance page, with the spelling of the specification'],

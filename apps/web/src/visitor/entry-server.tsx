@@ -62,7 +62,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   if (page.redirect !== null) return { redirect: page.redirect, ...(page.next !== undefined && { next: page.next }) }
   const { customer } = page
   const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
-  const { visitor, issues, account, chat, statements } = phrases[language]
+  const { visitor, issues, account, chat, saved, statements } = phrases[language]
   const isLogin = isLoginPlace(place)
   const asks = needsAnswering(page.steps)
   const words = withOwnWords(
@@ -72,6 +72,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
       issues,
       ...(isLogin && { account }),
       ...(customer?.config.live_chat_params && { chat }),
+      ...(customer?.config.save_and_resume && { saved }),
       ...(place.kind === 'statement' && { statements }),
     },
     customer?.config.custom_loc_strings ?? null,
@@ -110,7 +111,7 @@ function builtFor(page: PageData, built: Built): Built {
   const isSurvey = isSurveyPage(page)
   const isSide = isSidePage(page)
   const css = [
-    asks || isLogin ? answeringCss : '',
+    asks || isLogin || page.place.kind === 'resume' ? answeringCss : '',
     built.css,
     isLogin ? loginCss : '',
     isSurvey ? surveyCss : '',

@@ -12,6 +12,7 @@ const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   siteMap: 'mappa_titolo',
   validation: 'conferma_richiesta_titolo',
   receipt: 'richiesta_inviata',
+  resume: null,
   statement: null,
   login: 'accedi',
   tokenLogin: 'accedi',

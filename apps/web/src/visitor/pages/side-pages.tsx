@@ -1,3 +1,4 @@
+import { ResumePage } from '../features/saved-drafts/resume-page.tsx'
 import { useNavigation } from '../navigation.tsx'
 import { useCustomer } from '../use-customer.ts'
 import { HomeLink } from './home-link.tsx'
@@ -31,6 +32,8 @@ function SidePage() {
       return <ValidationPage code={place.code} />
     case 'receipt':
       return place.key !== null && <ReceiptLinkPage linkKey={place.key} />
+    case 'resume':
+      return <ResumePage />
     case 'siteMap':
       return <SiteMapPage />
     case 'statement':

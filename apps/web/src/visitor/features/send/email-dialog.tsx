@@ -93,7 +93,8 @@ interface AddressFieldProps {
   onInsert?: ((event: ClipboardEvent | DragEvent) => void) | undefined
 }
 
-function AddressField({ label, value, onChange, onLeave, message, hint, onInsert }: AddressFieldProps) {
+/** Field for an e-mail address, with its error. */
+export function AddressField({ label, value, onChange, onLeave, message, hint, onInsert }: AddressFieldProps) {
   const id = useId()
   return (
     <div className={message ? 'field field-invalid' : 'field'}>

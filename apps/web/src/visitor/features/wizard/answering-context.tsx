@@ -9,6 +9,7 @@ export interface Answering {
   MandatoryNote: ComponentType<{ steps: readonly TagView[] }>
   StepFields: ComponentType<{ step: TagView; feedback: Feedback }>
   Ending: ComponentType<EndingProps>
+  SaveLater: ComponentType<{ steps: readonly TagView[] }>
   TermsLink: ComponentType<{ steps: readonly TagView[] }>
   /** Returns true if an answer in the step is missing or wrong. */
   hasFaults: (step: TagView, feedback: Feedback) => boolean

@@ -2,6 +2,7 @@ import { asksForAnswers, type TagView } from '@sportello/contract'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Ending } from '../further/ending.tsx'
+import { SaveLater } from '../saved-drafts/save-later.tsx'
 import { TermsLink } from '../terms/terms-link.tsx'
 import type { Answering } from './answering-context.tsx'
 import { faultKey } from './answers.ts'
@@ -50,6 +51,7 @@ const answering: Answering = {
   MandatoryNote,
   StepFields,
   Ending,
+  SaveLater,
   TermsLink,
   hasFaults: (step, feedback) => firstFault(step, feedback) !== undefined,
   showFaults(step, feedback) {

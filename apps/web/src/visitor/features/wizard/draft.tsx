@@ -20,6 +20,8 @@ export interface DraftState {
 interface Draft extends DraftState {
   setShown: (code: string, value: unknown) => void
   setFiles: (code: string, files: readonly File[]) => void
+  /** Replaces the input by that of a saved draft. `lostFiles` are the names of files that the visitor must choose again. */
+  restore: (input: Omit<DraftState, 'carried'>) => void
   /** Deletes the stored draft. The page continues to show the input. */
   forget: () => void
   clear: () => void
@@ -131,6 +133,7 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
       }),
     [],
   )
+  const restore = useCallback((input: Omit<DraftState, 'carried'>) => setState({ ...input, carried: new Set() }), [])
   const forget = useCallback(() => {
     try {
       sessionStorage.removeItem(storageKey)
@@ -143,6 +146,6 @@ export function DraftProvider({ storageKey, children }: { storageKey: string; ch
     setState(EMPTY)
   }, [forget])
 
-  const draft = useMemo(() => ({ ...state, setShown, setFiles, forget, clear }), [state, setShown, setFiles, forget, clear])
+  const draft = useMemo(() => ({ ...state, setShown, setFiles, restore, forget, clear }), [state, setShown, setFiles, restore, forget, clear])
   return <DraftContext value={draft}>{children}</DraftContext>
 }

@@ -85,6 +85,7 @@ export function Wizard({ steps }: { steps: readonly TagView[] }) {
             />
           )}
           {parts?.ends && <parts.Ending steps={steps} feedback={parts.feedback} onReveal={reveal} />}
+          {parts && step === open && <parts.SaveLater steps={steps} />}
         </Step>
       )
     })

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-// The root of the repository. This test checks the TypeScript sources of the server, the web application and the
-// packages. Some constructs are forbidden everywhere; others are allowed only in the files that docs/security.md lists.
+// The root of the repository. Some constructs are forbidden everywhere; others are allowed only in the files that docs/security.md lists.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const SOURCES = [
   'apps/server/src',

@@ -129,7 +129,7 @@ export default function SaveDialog({ steps, onClose }: SaveDialogProps) {
             label={t(hasLink ? `riprendi_${nameOf(kind)}` : `salva_${nameOf(kind)}`)}
             {...(!hasLink && { hint: t(`salva_${nameOf(kind)}_aiuto`) })}
             value={typed}
-            message={isFactorWrong ? t('salva_fattore') : undefined}
+            message={isFactorWrong ? t(shortOf(kind)) : undefined}
             onChange={setTyped}
           />
         )}
@@ -145,12 +145,14 @@ export default function SaveDialog({ steps, onClose }: SaveDialogProps) {
 
 const nameOf = (kind: 'word' | 'phone') => (kind === 'word' ? 'parola' : 'telefono')
 
+const shortOf = (kind: 'word' | 'phone') => (kind === 'word' ? 'salva_parola_corta' : 'salva_telefono_corto')
+
 function messageOf(error: CallError, t: ReturnType<typeof useSavedWords>, words: Parameters<typeof messagesOf>[1]): string {
   const codes = error.errors.map(({ data }) => data.code)
   if (codes.includes('forms0024')) return t('salva_limite')
   if (codes.includes('forms0038')) {
     const [tries] = error.errors[0]?.data.params ?? []
-    return tries === undefined ? t('salva_fattore') : t('riprendi_sbagliato', tries)
+    return tries === undefined ? t('salva_fallito') : t('riprendi_sbagliato', tries)
   }
   if (error.errors.length === 0) return t('salva_fallito')
   return messagesOf(error, words).join(' ')

@@ -14,6 +14,7 @@ import { benchMessages } from './messages.ts'
 import { benchPages } from './pages.ts'
 import { benchProcesses } from './processes.ts'
 import { benchRaces } from './races.ts'
+import { benchSavedDrafts } from './saved-drafts.ts'
 import { benchSubmit } from './submit.ts'
 import { benchTranslations } from './translations.ts'
 import { benchVisits } from './visits.ts'
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<void>> = {
   translations: benchTranslations,
   processes: benchProcesses,
   visits: benchVisits,
+  'saved-drafts': benchSavedDrafts,
   analytics: benchAnalytics,
   desk: benchDesk,
 }

@@ -29,7 +29,7 @@ const BUNDLE = {
     },
   ],
   forms: [{ code_form: FORM, code_tag: FORM }],
-  settings: [{ code: 'calls_per_minute', value: '100000000' }],
+  settings: [{ code: 'calls_per_minute', value: '1000000' }],
 }
 
 /**

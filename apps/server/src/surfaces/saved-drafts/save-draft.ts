@@ -189,5 +189,6 @@ async function countMail(db: CustomerDb, email: string, limit: number): Promise<
 /** Returns what a call contains, without the captcha solution, which is another one in each attempt. */
 function contentOf({ captcha_resolved: _, ...said }: ReceivedPayload, files: readonly ReceivedFile[]): string {
   const fields = Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([fields, files.map((file) => [file.propertyCode, file.name, file.sha256.toString('hex')])])
+  const bytes = files.map((file) => [file.propertyCode, file.name, file.sha256.toString('hex')]).sort()
+  return JSON.stringify([fields, bytes])
 }

@@ -167,4 +167,10 @@ describe('the second factor', () => {
     ])
     expect((await filesIn(server, 'kept')).filter((path) => path.includes(String(file?.id)))).toEqual([])
   })
+
+  test('does not open the draft beyond ten tries even if it is right, so that parallel tries are no more guesses', async () => {
+    const { id, key } = await saved(server, { form: 'phone', more: { second_factor: '1234' } })
+    await rowsOf(server, 'update saved_drafts set wrong_tries = 10 where id = $1', [id])
+    expect(await open('phone', key, '1234')).toEqual({ isOpen: false, kind: 'phone', left: 0 })
+  })
 })

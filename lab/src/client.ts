@@ -95,6 +95,8 @@ export interface Send {
   file?: string
   /** Solution of a captcha. */
   captcha?: string
+  /** Key of the saved draft that is submitted. */
+  savedDraft?: string
 }
 
 const api = (server: string, form: string) => `${server}/forms-service/rs/v2/forms/${form}`
@@ -103,10 +105,11 @@ const api = (server: string, form: string) => `${server}/forms-service/rs/v2/for
  * Submits a request to a form.
  * @throws NoAnswer
  */
-export function send(server: string, { form, key, email, street, file, captcha }: Send, alone = false): Promise<Answer> {
+export function send(server: string, { form, key, email, street, file, captcha, savedDraft }: Send, alone = false): Promise<Answer> {
   const parts = [textPart('code_tag', 'report'), textPart('form_fields', JSON.stringify({ street }))]
   if (email !== undefined) parts.push(textPart('email', email), textPart('confirmed_email', email))
   if (captcha !== undefined) parts.push(textPart('captcha_resolved', captcha))
+  if (savedDraft !== undefined) parts.push(textPart('saved_draft', savedDraft))
   if (file !== undefined) parts.push(['Content-Disposition: form-data; name="attachments-photos"; filename="note.txt"\r\nContent-Type: text/plain', file])
   const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'idempotency-key': key }
   return call(api(server, form), { method: 'POST', headers, body: multipart(BOUNDARY, parts), alone })

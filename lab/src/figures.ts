@@ -19,6 +19,7 @@ import { oneWinner } from './figures/one-winner.ts'
 import { pointInTime } from './figures/point-in-time.ts'
 import { processKills } from './figures/process-kills.ts'
 import { rollingRestarts } from './figures/rolling-restarts.ts'
+import { savedDraftKills } from './figures/saved-draft-kills.ts'
 import { skewedClock } from './figures/skewed-clock.ts'
 import { slowSockets } from './figures/slow-sockets.ts'
 import { soak } from './figures/soak.ts'
@@ -46,6 +47,7 @@ export const FIGURES: readonly Figure[] = [
   processKills,
   databaseKills,
   draftKills,
+  savedDraftKills,
   tabKills,
   convergence,
   oneWinner,

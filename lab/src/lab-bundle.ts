@@ -18,6 +18,9 @@ export const SSO_FORM = 'known'
 /** Code of the form for which visitors of the reliability lab (fault-injection tests) solve a captcha. */
 export const CAPTCHA_FORM = 'captcha'
 
+/** Code of the form whose requests visitors of the reliability lab (fault-injection tests) save, to go on later. */
+export const SAVING_FORM = 'paused'
+
 /**
  * Maximum size in MB of a file in the form `large` of the reliability lab (fault-injection tests). It equals the
  * product's default.
@@ -29,7 +32,7 @@ type Parts = Record<'definitions' | 'forms', object[]>
 
 /**
  * Returns the bundle with the forms of the reliability lab (fault-injection tests): `parked` requires confirmation by
- * mail, `direct` does not, `limited` accepts ten requests per person, `captcha` requires a captcha, and `large` accepts
+ * mail, `direct` does not, `paused` lets visitors save requests, `limited` accepts ten requests per person, `captcha` requires a captcha, and `large` accepts
  * large files.
  * @param webhooks further forms like `direct`, each with its own destination
  */
@@ -44,6 +47,7 @@ export function labBundle(webhooks: readonly { form: string; url: string }[]): o
     formOf('limited', { max_requests: LIMIT, max_period: 24 }),
     formOf(CAPTCHA_FORM, { auth_type: ['FREE_CAPTCHA'] }),
     largeForm(),
+    formOf(SAVING_FORM, { ...direct, save_and_resume: {} }),
     formOf(HISTORY_FORM, direct),
     ...destinations,
   ]

@@ -26,7 +26,9 @@ export async function startMailSink(): Promise<MailSink> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     maxClients: 1_000,
     async onData(stream, session, done) {
-      const raw = (await buffer(stream)).toString('utf8')
+      // A client that is killed while it sends a message has not sent it.
+      const raw = (await buffer(stream).catch(() => undefined))?.toString('utf8')
+      if (raw === undefined) return done(new Error('the message broke off'))
       const id = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? ''
       const taking = sink.next(id)
       if (taking === 'not now') return done(Object.assign(new Error('come again'), { responseCode: 451 }))

@@ -19,6 +19,7 @@ export interface Backoff {
 async function skipBackoff({ owner }: Lab): Promise<Backoff[]> {
   const { rows } = await owner.query<Backoff>(`
     with due_mails as (update mails set next_attempt_at = now() where state = 'queued' and next_attempt_at > now()),
+      due_links as (update saved_draft_mails set next_attempt_at = now() where next_attempt_at > now()),
       due_jobs as (update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_by is null and payload->>'customer' is not null),
       due_lanes as (update delivery_lanes set next_due_at = now() where next_due_at > now())
     update deliveries d set next_attempt_at = now()

@@ -34,6 +34,7 @@ import { apiReference } from './surfaces/api-reference/index.ts'
 import { managedAuthoring } from './surfaces/authoring/index.ts'
 import { managedDocuments, managedTables } from './surfaces/bundle/index.ts'
 import { demonstrationChat, visitorChat } from './surfaces/chat/index.ts'
+import { visitorFollowUps } from './surfaces/follow-up/index.ts'
 import { health } from './surfaces/health/health.ts'
 import { managedHealth } from './surfaces/health/index.ts'
 import { managedHome } from './surfaces/home/index.ts'
@@ -168,6 +169,7 @@ async function visitorApi(api: FastifyInstance, services: Services): Promise<voi
     visitorRequests(keyed, services)
     visitorReceipts(keyed, services)
     visitorDrafts(keyed, services)
+    visitorFollowUps(keyed, services)
     visitorPreviews(keyed, services)
     reviews(keyed, services)
     visitorChat(keyed, services)

@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'person.export',
   'person.search',
   'request.note',
+  'request.ask',
   'request.work',
   'request.merge',
   'request.split',

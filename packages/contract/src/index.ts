@@ -11,6 +11,7 @@ export type { SiteMapNode } from './endpoints/definitions/get-site-map.ts'
 export type { ChildTag, TagView } from './endpoints/definitions/get-tag.ts'
 export type { TagHeader } from './endpoints/definitions/get-tag-header.ts'
 export type { SearchResult } from './endpoints/definitions/search-in-form.ts'
+export type { FollowUp, FollowUpAnswers, RequestMessage } from './endpoints/follow-up/follow-up.ts'
 export type { OfferedOptions } from './endpoints/integrations/look-up-options.ts'
 export type { ManagementAccount } from './endpoints/managements/account.ts'
 export type { ShownAccount } from './endpoints/managements/accounts.ts'
@@ -174,6 +175,18 @@ export {
 } from './request/desk.ts'
 export { canonicalEmail, checkEmailPair, type EmailFault, startOfMailbox } from './request/email.ts'
 export { EXPORT_COLUMNS, EXPORT_PREVIEW_ROWS, QUESTION_COLUMN } from './request/export-columns.ts'
+export {
+  FOLLOW_UP_STATES,
+  FRESH_CODE_MINUTES,
+  FRESH_CODE_TRIES,
+  FRESH_CODES_PER_DAY,
+  followUpOf,
+  MAX_MESSAGE_LENGTH,
+  MAX_SCORE_COMMENT,
+  MAX_WAITING_MESSAGES,
+  MESSAGES_PER_DAY,
+  SCORES,
+} from './request/follow-up.ts'
 export { effectiveAnswers, type Hold, initialAnswer, isHeld, type KnownData, keptAnswer, wireAnswer } from './request/held-answer.ts'
 export { PASSWORD_MIN_LENGTH, PASSWORD_RULES, type PasswordFault, passwordFaults } from './request/password.ts'
 export { readSecondFactor, SAVED_DRAFT_DAYS, SECOND_FACTOR_TRIES, SECOND_FACTORS, type SecondFactor } from './request/saved-draft.ts'

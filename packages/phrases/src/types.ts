@@ -42,9 +42,13 @@ export type VisitorPhrases = Record<keyof typeof visitor, string>
 
 /**
  * The product's standard mails as Liquid templates. Their variables are listed in the wire contract, "Texts"; the
- * recovery mail also has the variable `username`. The mail with the link of a saved draft (`saved_draft`) and the mails to operators (`figures`, `address`) have variables of their own.
+ * recovery mail also has the variable `username`, and the mail with a code `code` and `minutes`. The mail with the link of a saved draft
+ * (`saved_draft`) and the mails to operators (`figures`, `address`) have variables of their own.
  */
-export type MailPhrases = Record<'validation' | 'success' | 'recovery' | 'saved_draft' | 'desk' | 'figures' | 'address', { subject: string; html: string }>
+export type MailPhrases = Record<
+  'validation' | 'success' | 'recovery' | 'saved_draft' | 'follow_up_code' | 'question' | 'desk' | 'figures' | 'address',
+  { subject: string; html: string }
+>
 
 export interface Phrases {
   account: AccountPhrases

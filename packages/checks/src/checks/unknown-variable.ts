@@ -3,7 +3,7 @@ import { defineCheck, type Found } from '../finding.ts'
 import { templateFault, variablesIn } from '../templates.ts'
 
 /** Variables that every summary and mail can use, in addition to the answers. */
-const USUAL = ['ticket', 'otp', 'link', 'from', 'to', 'form_title', 'customer', 'expiration', 'receipt'] as const
+const USUAL = ['ticket', 'otp', 'link', 'from', 'to', 'form_title', 'customer', 'expiration', 'receipt', 'follow_up'] as const
 const MAILS = ['validation_email_template', 'success_email_template'] as const
 
 /** Reports variables in a summary or a mail that do not exist; they would be replaced by an empty text. */

@@ -14,6 +14,7 @@ import { getSiteMap } from './definitions/get-site-map.ts'
 import { getTag } from './definitions/get-tag.ts'
 import { getTagHeader } from './definitions/get-tag-header.ts'
 import { searchInForm } from './definitions/search-in-form.ts'
+import { followUpEndpoints } from './follow-up/follow-up.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
 import { addAccount, deleteAccount, editAccount, importAccounts, importTokens, listAccounts, startRecovery } from './managements/accounts.ts'
@@ -51,6 +52,7 @@ import { listLinks, makeLinks, revokeLink } from './managements/links.ts'
 import { getManagedMail, listManagedMails, sendMailAgain } from './managements/mails.ts'
 import { addMapping, deleteMapping, listMappings, makeSsoMessage, readMappingLog } from './managements/mappings.ts'
 import { listDuplicates, mergeRequest, splitRequest } from './managements/merges.ts'
+import { askRequester, markMessagesRead } from './managements/messages.ts'
 import { addOperator, deleteOperator, editOperator, listOperators } from './managements/operators.ts'
 import { changeOwnPassword } from './managements/own-password.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, deletePasskey, listPasskeys, signInByPasskey } from './managements/passkeys.ts'
@@ -124,6 +126,7 @@ export const endpoints = {
   getSavedFile,
   deleteSavedDraft,
   reportTicketState,
+  ...followUpEndpoints,
   lookUpOptions,
   getAuthToken,
   leaveForm,
@@ -211,6 +214,8 @@ export const endpoints = {
   deleteView,
   changeDesk,
   addNote,
+  askRequester,
+  markMessagesRead,
   changeDeskBatch,
   followDesk,
   getDeskFigures,

@@ -70,6 +70,19 @@ export const formParams = z.looseObject({
   desk_search: z.array(code).max(MAX_DESK_WORDS).optional(),
   /** If set, visitors can save a request and go on later by a mailed link. */
   save_and_resume: saveAndResume.optional(),
+  /** The page on which requesters follow their request. Surveys ignore it. */
+  follow_up: z
+    .strictObject({
+      /** True if requests have such a page. */
+      active: z.boolean().optional(),
+      /** True if the page names the form's own states and those of the ticket system. Without it, only the end of the work is shown. */
+      states: z.boolean().optional(),
+      /** Number of hours after the submission in which a request can be withdrawn. Fractions are allowed. */
+      withdraw_hours: z.number().positive().max(8_784).optional(),
+      /** True if requesters are asked how satisfied they are once their request is closed. */
+      satisfaction: z.boolean().optional(),
+    })
+    .optional(),
   /** True if visits of the form are not counted. */
   no_visit_counts: z.boolean().optional(),
   /**

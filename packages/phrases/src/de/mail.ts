@@ -17,7 +17,8 @@ export const mail: MailPhrases = {
 <p>Vorgangsnummer: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Kontrollcode: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Bewahren Sie die Vorgangsnummer auf: Sie brauchen sie für Rückfragen.</p>
-{% if receipt %}<p><a href="{{ receipt }}">Empfangsbestätigung öffnen</a></p>{% endif %}`,
+{% if receipt %}<p><a href="{{ receipt }}">Empfangsbestätigung öffnen</a></p>{% endif %}
+{% if follow_up %}<p><a href="{{ follow_up }}">Anfrage verfolgen</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Neues Passwort: {{ form_title }}',
@@ -36,6 +37,21 @@ export const mail: MailPhrases = {
 {% if second_factor == 'word' %}<p>Wir fragen Sie nach dem Wort, das Sie gewählt haben.</p>{% elsif second_factor == 'phone' %}<p>Wir fragen Sie nach den letzten vier Ziffern der Telefonnummer.</p>{% endif %}
 <p>Der Link öffnet Ihre Antworten und Anhänge: Leiten Sie diese Nachricht nicht weiter.</p>
 <p>Die Anfrage wurde nicht gesendet. Wenn Sie sie nicht gespeichert haben, beachten Sie diese Nachricht nicht.</p>`,
+  },
+  follow_up_code: {
+    subject: 'Der Code für Ihre Antworten',
+    html: `<p>Guten Tag,</p>
+<p>mit diesem Code sehen Sie die Antworten und Dateien Ihrer Anfrage für <strong>{{ form_title }}</strong>:</p>
+<p><strong>{{ code }}</strong></p>
+<p>Er gilt {{ minutes }} Minuten. Geben Sie ihn auf der Seite ein, auf der Sie ihn angefordert haben, und geben Sie ihn niemandem.</p>
+<p>Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht.</p>`,
+  },
+  question: {
+    subject: 'Eine Frage zu Ihrer Anfrage {{ ticket }}',
+    html: `<p>Guten Tag,</p>
+<p>das Amt hat eine Frage zu Ihrer Anfrage für <strong>{{ form_title }}</strong>. Öffnen Sie diesen Link, um sie zu lesen und zu beantworten:</p>
+<p><a href="{{ link }}">Frage lesen</a></p>
+<p>Antworten Sie nicht auf diese E-Mail: Die Antwort schreiben Sie auf der Seite.</p>`,
   },
   desk: {
     subject: 'Neue Anfrage {{ ticket }}: {{ step }}',

@@ -17,7 +17,8 @@ export const mail: MailPhrases = {
 <p>Reference code: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Security code: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Keep the reference code: you will need it if you contact us.</p>
-{% if receipt %}<p><a href="{{ receipt }}">Open the receipt</a></p>{% endif %}`,
+{% if receipt %}<p><a href="{{ receipt }}">Open the receipt</a></p>{% endif %}
+{% if follow_up %}<p><a href="{{ follow_up }}">Follow your request</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'New password: {{ form_title }}',
@@ -36,6 +37,21 @@ export const mail: MailPhrases = {
 {% if second_factor == 'word' %}<p>We will ask you for the word that you chose.</p>{% elsif second_factor == 'phone' %}<p>We will ask you for the last four digits of the phone number.</p>{% endif %}
 <p>The link opens your answers and your attachments: do not forward this message.</p>
 <p>The request has not been sent. If you did not save it, ignore this message.</p>`,
+  },
+  follow_up_code: {
+    subject: 'The code to see your answers',
+    html: `<p>Hello,</p>
+<p>this is the code to see the answers and files of your request for <strong>{{ form_title }}</strong>:</p>
+<p><strong>{{ code }}</strong></p>
+<p>It is valid for {{ minutes }} minutes. Type it on the page where you asked for it, and give it to nobody.</p>
+<p>If you did not ask for it, ignore this message.</p>`,
+  },
+  question: {
+    subject: 'A question about your request {{ ticket }}',
+    html: `<p>Hello,</p>
+<p>the office has a question about your request for <strong>{{ form_title }}</strong>. To read and answer it, open this link:</p>
+<p><a href="{{ link }}">Read the question</a></p>
+<p>Do not reply to this e-mail: the answer is written on the page.</p>`,
   },
   desk: {
     subject: 'New request {{ ticket }}: {{ step }}',

@@ -17,7 +17,8 @@ export const mail: MailPhrases = {
 <p>Código de la solicitud: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Código de control: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Guarde el código de la solicitud: lo necesitará para pedir información.</p>
-{% if receipt %}<p><a href="{{ receipt }}">Abrir el recibo</a></p>{% endif %}`,
+{% if receipt %}<p><a href="{{ receipt }}">Abrir el recibo</a></p>{% endif %}
+{% if follow_up %}<p><a href="{{ follow_up }}">Seguir la solicitud</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Contraseña nueva: {{ form_title }}',
@@ -36,6 +37,21 @@ export const mail: MailPhrases = {
 {% if second_factor == 'word' %}<p>Le pediremos la palabra que ha elegido.</p>{% elsif second_factor == 'phone' %}<p>Le pediremos las últimas cuatro cifras del teléfono.</p>{% endif %}
 <p>El enlace abre sus respuestas y sus archivos: no reenvíe este mensaje.</p>
 <p>La solicitud no se ha enviado. Si no la ha guardado usted, ignore este mensaje.</p>`,
+  },
+  follow_up_code: {
+    subject: 'El código para ver sus respuestas',
+    html: `<p>Buenos días:</p>
+<p>este es el código para ver las respuestas y los archivos de su solicitud para <strong>{{ form_title }}</strong>:</p>
+<p><strong>{{ code }}</strong></p>
+<p>Vale {{ minutes }} minutos. Escríbalo en la página donde lo pidió y no se lo dé a nadie.</p>
+<p>Si no lo pidió usted, ignore este mensaje.</p>`,
+  },
+  question: {
+    subject: 'Una pregunta sobre su solicitud {{ ticket }}',
+    html: `<p>Buenos días:</p>
+<p>la oficina tiene una pregunta sobre su solicitud para <strong>{{ form_title }}</strong>. Para leerla y responder, abra este enlace:</p>
+<p><a href="{{ link }}">Leer la pregunta</a></p>
+<p>No responda a este correo: la respuesta se escribe en la página.</p>`,
   },
   desk: {
     subject: 'Nueva solicitud {{ ticket }}: {{ step }}',

@@ -17,7 +17,8 @@ export const mail: MailPhrases = {
 <p>Référence de la demande\u202f: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Code de contrôle\u202f: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Conservez cette référence\u202f: elle vous servira pour toute question.</p>
-{% if receipt %}<p><a href="{{ receipt }}">Ouvrir le reçu</a></p>{% endif %}`,
+{% if receipt %}<p><a href="{{ receipt }}">Ouvrir le reçu</a></p>{% endif %}
+{% if follow_up %}<p><a href="{{ follow_up }}">Suivre la demande</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Nouveau mot de passe\u202f: {{ form_title }}',
@@ -36,6 +37,21 @@ export const mail: MailPhrases = {
 {% if second_factor == 'word' %}<p>Nous vous demanderons le mot que vous avez choisi.</p>{% elsif second_factor == 'phone' %}<p>Nous vous demanderons les quatre derniers chiffres du téléphone.</p>{% endif %}
 <p>Le lien ouvre vos réponses et vos pièces jointes : ne transférez pas ce message.</p>
 <p>La demande n’a pas été envoyée. Si vous ne l’avez pas enregistrée, ignorez ce message.</p>`,
+  },
+  follow_up_code: {
+    subject: 'Le code pour voir vos réponses',
+    html: `<p>Bonjour,</p>
+<p>voici le code pour voir les réponses et les fichiers de votre demande pour <strong>{{ form_title }}</strong> :</p>
+<p><strong>{{ code }}</strong></p>
+<p>Il est valable {{ minutes }} minutes. Saisissez-le dans la page où vous l’avez demandé et ne le donnez à personne.</p>
+<p>Si vous ne l’avez pas demandé, ignorez ce message.</p>`,
+  },
+  question: {
+    subject: 'Une question sur votre demande {{ ticket }}',
+    html: `<p>Bonjour,</p>
+<p>le service a une question sur votre demande pour <strong>{{ form_title }}</strong>. Pour la lire et y répondre, ouvrez ce lien :</p>
+<p><a href="{{ link }}">Lire la question</a></p>
+<p>Ne répondez pas à cet e-mail : la réponse s’écrit dans la page.</p>`,
   },
   desk: {
     subject: 'Nouvelle demande {{ ticket }} : {{ step }}',

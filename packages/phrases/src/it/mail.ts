@@ -17,7 +17,8 @@ export const mail: MailPhrases = {
 <p>Codice della richiesta: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Codice di controllo: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Conserva il codice: serve per chiedere informazioni.</p>
-{% if receipt %}<p><a href="{{ receipt }}">Apri la ricevuta</a></p>{% endif %}`,
+{% if receipt %}<p><a href="{{ receipt }}">Apri la ricevuta</a></p>{% endif %}
+{% if follow_up %}<p><a href="{{ follow_up }}">Segui la richiesta</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Nuova password: {{ form_title }}',
@@ -36,6 +37,21 @@ export const mail: MailPhrases = {
 {% if second_factor == 'word' %}<p>Ti chiederemo la parola che hai scelto.</p>{% elsif second_factor == 'phone' %}<p>Ti chiederemo le ultime quattro cifre del telefono.</p>{% endif %}
 <p>Il link apre le tue risposte e i tuoi allegati: non inoltrare questo messaggio.</p>
 <p>La richiesta non è stata inviata. Se non l’hai salvata tu, ignora questo messaggio.</p>`,
+  },
+  follow_up_code: {
+    subject: 'Il codice per vedere le tue risposte',
+    html: `<p>Buongiorno,</p>
+<p>questo è il codice per vedere le risposte e i file della tua richiesta per <strong>{{ form_title }}</strong>:</p>
+<p><strong>{{ code }}</strong></p>
+<p>Vale {{ minutes }} minuti. Scrivilo nella pagina da cui l’hai chiesto, e non darlo a nessuno.</p>
+<p>Se non l’hai chiesto tu, ignora questo messaggio.</p>`,
+  },
+  question: {
+    subject: 'Una domanda sulla tua richiesta {{ ticket }}',
+    html: `<p>Buongiorno,</p>
+<p>l’ufficio ha una domanda sulla tua richiesta per <strong>{{ form_title }}</strong>. Per leggerla e rispondere apri questo link:</p>
+<p><a href="{{ link }}">Leggi la domanda</a></p>
+<p>Non rispondere a questa e-mail: la risposta si scrive nella pagina.</p>`,
   },
   desk: {
     subject: 'Nuova richiesta {{ ticket }}: {{ step }}',

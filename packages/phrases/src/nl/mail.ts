@@ -17,7 +17,8 @@ export const mail: MailPhrases = {
 <p>Referentiecode: <strong>{{ ticket }}</strong></p>
 {% if otp %}<p>Controlecode: <strong>{{ otp }}</strong></p>{% endif %}
 <p>Bewaar de referentiecode: u hebt die nodig als u vragen hebt.</p>
-{% if receipt %}<p><a href="{{ receipt }}">Ontvangstbewijs openen</a></p>{% endif %}`,
+{% if receipt %}<p><a href="{{ receipt }}">Ontvangstbewijs openen</a></p>{% endif %}
+{% if follow_up %}<p><a href="{{ follow_up }}">Uw aanvraag volgen</a></p>{% endif %}`,
   },
   recovery: {
     subject: 'Nieuw wachtwoord: {{ form_title }}',
@@ -36,6 +37,21 @@ export const mail: MailPhrases = {
 {% if second_factor == 'word' %}<p>Wij vragen u om het woord dat u hebt gekozen.</p>{% elsif second_factor == 'phone' %}<p>Wij vragen u om de laatste vier cijfers van het telefoonnummer.</p>{% endif %}
 <p>De link opent uw antwoorden en bijlagen: stuur dit bericht niet door.</p>
 <p>De aanvraag is niet verstuurd. Hebt u die niet opgeslagen, negeer dan dit bericht.</p>`,
+  },
+  follow_up_code: {
+    subject: 'De code om uw antwoorden te zien',
+    html: `<p>Goedendag,</p>
+<p>met deze code ziet u de antwoorden en bestanden van uw aanvraag voor <strong>{{ form_title }}</strong>:</p>
+<p><strong>{{ code }}</strong></p>
+<p>Hij is {{ minutes }} minuten geldig. Typ hem op de pagina waar u hem hebt gevraagd en geef hem aan niemand.</p>
+<p>Hebt u hem niet gevraagd, negeer dan dit bericht.</p>`,
+  },
+  question: {
+    subject: 'Een vraag over uw aanvraag {{ ticket }}',
+    html: `<p>Goedendag,</p>
+<p>de dienst heeft een vraag over uw aanvraag voor <strong>{{ form_title }}</strong>. Open deze link om de vraag te lezen en te beantwoorden:</p>
+<p><a href="{{ link }}">Lees de vraag</a></p>
+<p>Beantwoord deze e-mail niet: het antwoord schrijft u op de pagina.</p>`,
   },
   desk: {
     subject: 'Nieuwe aanvraag {{ ticket }}: {{ step }}',

@@ -32,6 +32,8 @@ export async function deliverTicket(services: RequestServices, delivery: Claimed
 }
 
 async function handOver(services: RequestServices, { params }: Customer, delivery: ClaimedDelivery): Promise<Outcome> {
+  if (delivery.tried && (await isCancelled(services, delivery)))
+    return { delivered: false, status: null, answer: null, error: 'the request was withdrawn', final: true }
   const { id, customer_code, request_id, destination: name, kind, ticket, tried, attempts } = delivery
   const destination = destinationsOf(params).find((each) => each.name === name)
   if (!destination || destination.kind !== kind || !isDeliverable(destination))
@@ -56,4 +58,12 @@ function pauseOf(outcome: Outcome, tries: number): number | undefined {
   if (outcome.delivered || outcome.final) return undefined
   const pause = pauseAfter(tries)
   return pause === undefined ? undefined : Math.max(pause, outcome.retryAfterS ?? 0)
+}
+
+/** Returns true if a request was cancelled since its delivery was first tried. What was not tried by then is not queued any more. */
+async function isCancelled({ database }: RequestServices, { customer_code, request_id }: ClaimedDelivery): Promise<boolean> {
+  const row = await withCustomer(database.jobs, customer_code, (db) =>
+    db.selectFrom('requests').select('state').where('customer_code', '=', customer_code).where('id', '=', request_id).executeTakeFirst(),
+  )
+  return row?.state === 'cancelled'
 }

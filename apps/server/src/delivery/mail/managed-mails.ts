@@ -56,7 +56,7 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
         .executeTakeFirst()
       if (!row) throw apiError('http_not_found')
       const { sender, text_body, html_body, ...mail } = await shownMail(services.encryption, db, row.form, row)
-      return { ...shown(mail), sender, text: withoutCodes(text_body), html: withoutCodes(html_body) }
+      return { ...shown(mail), sender, text: withoutCodes(text_body, mail.kind), html: withoutCodes(html_body, mail.kind) }
     }),
   )
 
@@ -86,7 +86,7 @@ export function managedMails(app: FastifyInstance, services: RequestServices): v
 /**
  * Errors for an operator who resends a mail that contains a link and was already sent. The key is the kind of the mail.
  */
-const LINKS: Readonly<Record<string, InputFault>> = { validation: 'carries_link', recovery: 'carries_recovery' }
+const LINKS: Readonly<Record<string, InputFault>> = { validation: 'carries_link', recovery: 'carries_recovery', follow_up_code: 'carries_link' }
 
 const mails = (db: DeploymentDb) =>
   db.selectFrom('mails as m').leftJoin('requests as r', (join) => join.onRef('r.customer_code', '=', 'm.customer_code').onRef('r.id', '=', 'm.request_id'))
@@ -125,11 +125,12 @@ function shown({ id, form, ticket, kind, state, recipient, subject, attempts, la
 }
 
 /**
- * Masks the secret codes in the links of a mail's text. Only the mail's recipient may use these links, not the operator
+ * Masks the secret codes in a mail's text and in its links. Only the mail's recipient may use these links, not the operator
  * who reads the text.
  */
-function withoutCodes(text: string | null): string | null {
-  return text?.replaceAll(/((?:[?&]|&amp;|&#38;)(?:code|recovery|key)=)[\w%.~-]+/g, '$1…') ?? null
+function withoutCodes(text: string | null, kind: string): string | null {
+  const masked = text?.replaceAll(/((?:[?&#]|&amp;|&#38;|&#35;)(?:code|recovery|key)=)[\w%.~-]+/g, '$1…') ?? null
+  return kind === 'follow_up_code' ? (masked?.replaceAll(/\b\d{6}\b/g, '…') ?? null) : masked
 }
 
 /**
@@ -140,7 +141,7 @@ function withoutCodes(text: string | null): string | null {
 async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (
-      update mails set state = 'queued', next_attempt_at = null, attempts = 0, text_body = case when kind not in ('validation', 'recovery') then text_body end
+      update mails set state = 'queued', next_attempt_at = null, attempts = 0, text_body = case when kind not in ('validation', 'recovery', 'follow_up_code') then text_body end
       where customer_code = ${customerCode} and id = ${id} returning customer_code, id
     ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
   return id

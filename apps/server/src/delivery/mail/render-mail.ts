@@ -1,4 +1,4 @@
-import { type Answers, answerTexts, DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
+import { type Answers, answerTexts, DEFAULT_LANGUAGE, FRESH_CODE_MINUTES, followUpOf, isLanguage, type Language } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
 import { type Customer, formTitleOf, linkHours, mailSenderOf } from '../../catalogue/customers/rules.ts'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
@@ -8,6 +8,7 @@ import { recoveryCode } from '../../entrance/accounts/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import type { Encryption } from '../../platform/keys/rules.ts'
+import { followUpKey, freshCode } from '../../requests/follow-up/rules.ts'
 import { readableRequest, requestContent } from '../../requests/requests/queries.ts'
 import { confirmationCode, receiptKey, renderHtml, renderLine, type TemplateVariables, textVariables } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
@@ -25,6 +26,7 @@ type DecryptedMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { f
 function linkOf(config: Config, customerCode: string, mail: DecryptedMail, language: string): string | null {
   if (mail.kind === 'recovery')
     return mail.recovery_id && `${config.publicUrl}/${customerCode}/login?recovery=${recoveryCode(config, customerCode, mail.recovery_id)}`
+  if (mail.kind === 'question') return followUpLink(config, customerCode, mail.request_id, language)
   return mail.kind === 'validation' && mail.request_id !== null ? confirmationLink(config, customerCode, mail.request_id, language) : null
 }
 
@@ -32,6 +34,16 @@ function linkOf(config: Config, customerCode: string, mail: DecryptedMail, langu
 function receiptLink(config: Config, customerCode: string, { kind, request_id }: DecryptedMail, language: string): string | null {
   if (kind !== 'success' || request_id === null) return null
   return `${config.publicUrl}/${customerCode}/receipt?key=${receiptKey(config.secretKey, customerCode, request_id)}&locale=${language}`
+}
+
+/** Returns the code in a mail that opens the answers of a request. */
+const codeOf = ({ secretKey }: Config, customerCode: string, { request_id, id }: DecryptedMail): string =>
+  freshCode(secretKey, customerCode, request_id ?? '', id)
+
+/** Returns the URL of a request's follow-up page. The key is in the fragment, which no server, proxy or referrer sees. */
+function followUpLink(config: Config, customerCode: string, requestId: string | null, language: string): string | null {
+  if (requestId === null) return null
+  return `${config.publicUrl}/${customerCode}/follow-up?locale=${language}#key=${followUpKey(config.secretKey, customerCode, requestId)}`
 }
 
 function confirmationLink(config: Config, customerCode: string, requestId: string, language: string): string {
@@ -54,6 +66,9 @@ export async function renderMail(
   return renderVisitorMail(db, config, customer, mail)
 }
 
+/** Kinds of mails to visitors with texts of their own. */
+const VISITOR_MAILS = ['success', 'recovery', 'question', 'follow_up_code'] as const
+
 const languageOf = ({ lang_code: code }: Pick<DecryptedMail, 'lang_code'>): Language => (isLanguage(code) ? code : DEFAULT_LANGUAGE)
 
 /**
@@ -68,13 +83,13 @@ export async function renderVisitorMail(
   mail: DecryptedMail,
 ): Promise<RenderedMail & { body: string }> {
   const language = languageOf(mail)
-  const kind = mail.kind === 'success' || mail.kind === 'recovery' ? mail.kind : 'validation'
+  const kind = VISITOR_MAILS.find((each) => each === mail.kind) ?? 'validation'
   const { success_email_template: success, validation_email_template: validation } = customer.params
-  const name = { success, validation, recovery: undefined }[kind]
+  const name = { success, validation, recovery: undefined, question: undefined, follow_up_code: undefined }[kind]
   const own = name === undefined ? undefined : ((await findTemplate(db, name, language)) ?? (await findTemplate(db, name, DEFAULT_LANGUAGE)))
   const template = own ?? phrases[language].mail[kind]
   const username = mail.recovery_id === null ? undefined : await usernameOfRecovery(db, customer.code, mail.recovery_id)
-  const variables = { ...variablesOf(config, customer, mail, language), username: username ?? null }
+  const variables: TemplateVariables = { ...variablesOf(config, customer, mail, language), username: username ?? null }
   const body = cleanHtml(renderHtml(template.html, variables))
   const look = mailLookOf(config, customer)
   return {
@@ -83,7 +98,7 @@ export async function renderVisitorMail(
     body,
     html: mailDocument(body, language, look, {
       link: linkOf(config, customer.code, mail, language) ?? receiptLink(config, customer.code, mail, language),
-      ticket: mail.kind === 'success' ? mail.ticket : null,
+      ticket: mail.kind === 'success' ? mail.ticket : mail.kind === 'follow_up_code' ? codeOf(config, customer.code, mail) : null,
     }),
     text: mailText(body, look),
   }
@@ -137,5 +152,7 @@ function variablesOf(config: Config, customer: Customer, mail: DecryptedMail, la
     }),
     // In the other mails a question may have this code.
     ...(receipt !== null && { receipt }),
+    ...(receipt !== null && followUpOf(customer.params) && { follow_up: followUpLink(config, customer.code, mail.request_id, language) }),
+    ...(mail.kind === 'follow_up_code' && { code: codeOf(config, customer.code, mail), minutes: String(FRESH_CODE_MINUTES) }),
   }
 }

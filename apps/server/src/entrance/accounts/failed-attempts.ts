@@ -6,13 +6,20 @@ import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The keys under which the server counts failed logins and password recovery requests. */
 export interface LoginAttempt {
-  kind: 'login' | 'recovery'
+  kind: 'login' | 'recovery' | 'follow_up'
   /** Hash of the user name in a login attempt; null if the attempt contains no user name. */
   account: Buffer | null
   address: Buffer
 }
 
 const WINDOW_S = 15 * 60
+
+/**
+ * Number of failed attempts to open the follow-up page of one ticket in an hour, after which the next one must wait. The one-time code
+ * has six digits only.
+ */
+const FOLLOW_UPS = 10
+const FOLLOW_UP_WINDOW_S = 60 * 60
 
 /**
  * First key of PostgreSQL's advisory locks for login attempts; the second key is derived from the account or the
@@ -42,13 +49,14 @@ export async function secondsToWait(
 ): Promise<number | null> {
   // Selects the oldest failed login that is still counted. The next attempt is allowed when this failed login leaves
   // the period in which failed logins are counted.
+  const [most, windowS] = kind === 'follow_up' ? [FOLLOW_UPS, FOLLOW_UP_WINDOW_S] : [numberSetting(settings, 'failed_logins_account'), WINDOW_S]
   const { rows } = await sql<{ wait: number | null }>`
-    select ceil(extract(epoch from max(failed_at) + make_interval(secs => ${WINDOW_S}) - clock_timestamp()))::int as wait from (
-      (select failed_at from failed_logins
-       where customer_code = ${code} and kind = ${kind} and account_key = ${account} and failed_at > clock_timestamp() - make_interval(secs => ${WINDOW_S})
-       order by failed_at desc offset ${numberSetting(settings, 'failed_logins_account') - 1} limit 1)
+    select ceil(extract(epoch from max(ends_at) - clock_timestamp()))::int as wait from (
+      (select failed_at + make_interval(secs => ${windowS}) as ends_at from failed_logins
+       where customer_code = ${code} and kind = ${kind} and account_key = ${account} and failed_at > clock_timestamp() - make_interval(secs => ${windowS})
+       order by failed_at desc offset ${most - 1} limit 1)
       union all
-      (select failed_at from failed_logins
+      (select failed_at + make_interval(secs => ${WINDOW_S}) as ends_at from failed_logins
        where customer_code = ${code} and kind = ${kind} and address_key = ${address} and failed_at > clock_timestamp() - make_interval(secs => ${WINDOW_S})
        order by failed_at desc offset ${numberSetting(settings, 'failed_logins_address') - 1} limit 1)
     ) as furthest`.execute(db)

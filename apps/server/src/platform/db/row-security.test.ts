@@ -38,6 +38,13 @@ beforeAll(async () => {
       "insert into ticket_state_changes (customer_code, request_id, destination, state_at, after, done) values ($1, uuidv7(), 'a', now(), 'x', false)",
       [code],
     )
+    await rowsOf(server, "insert into follow_up_sessions (customer_code, token_hash, request_id) values ($1, '\\x01', uuidv7())", [code])
+    await rowsOf(server, 'insert into follow_ups (customer_code, request_id) values ($1, uuidv7())', [code])
+    await rowsOf(
+      server,
+      "insert into request_messages (customer_code, request_id, id, sender, kind, body) values ($1, uuidv7(), uuidv7(), 'desk', 'question', 'x')",
+      [code],
+    )
     await rowsOf(server, "insert into audit_lines (customer_code, operator, action, subject) values ($1, 'a', 'b', 'c')", [code])
     await rowsOf(server, "insert into credentials (customer_code, credential_hash) values ($1, '\\x01')", [code])
     await rowsOf(server, "insert into used_messages (customer_code, jti_hash, expires_at) values ($1, '\\x01', now())", [code])
@@ -92,6 +99,8 @@ const ALL = [
   'desk_merges',
   'erased_periods',
   'failed_logins',
+  'follow_up_sessions',
+  'follow_ups',
   'idempotency_keys',
   'mails',
   'mapping_logs',
@@ -99,6 +108,7 @@ const ALL = [
   'recovery_codes',
   'recovery_wishes',
   'request_fingerprints',
+  'request_messages',
   'requests',
   'saved_draft_files',
   'saved_draft_mails',

@@ -284,6 +284,27 @@ export interface FailedLogins {
   kind: string;
 }
 
+export interface FollowUps {
+  comment: string | null;
+  customer_code: string;
+  request_id: string;
+  score: number | null;
+  scored_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface FollowUpSessions {
+  code_mail: string | null;
+  code_tries: Generated<number>;
+  code_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  open_until: Timestamp | null;
+  request_id: string;
+  token_hash: Buffer;
+  used_at: Generated<Timestamp>;
+}
+
 export interface FormTests {
   code_tag: string;
   expected: Json;
@@ -526,6 +547,19 @@ export interface RequestFingerprints {
   expires_at: Timestamp;
   fingerprint: Buffer;
   request_id: string;
+}
+
+export interface RequestMessages {
+  body: string;
+  created_at: Generated<Timestamp>;
+  customer_code: string;
+  id: string;
+  kind: string;
+  operator: string | null;
+  properties: Generated<Json>;
+  read_at: Timestamp | null;
+  request_id: string;
+  sender: string;
 }
 
 export interface RequestPartitions {
@@ -817,6 +851,8 @@ export interface DB {
   drafts: Drafts;
   erased_periods: ErasedPeriods;
   failed_logins: FailedLogins;
+  follow_up_sessions: FollowUpSessions;
+  follow_ups: FollowUps;
   form_tests: FormTests;
   idempotency_keys: IdempotencyKeys;
   integrations: Integrations;
@@ -841,6 +877,7 @@ export interface DB {
   remembered_definitions: RememberedDefinitions;
   replica_mark: ReplicaMark;
   request_fingerprints: RequestFingerprints;
+  request_messages: RequestMessages;
   request_partitions: RequestPartitions;
   requests: Requests;
   review_links: ReviewLinks;

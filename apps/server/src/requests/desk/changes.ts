@@ -41,7 +41,7 @@ export async function readChangedRequests(db: DeploymentDb, changed: readonly Ch
 export interface LastChange {
   operator: string
   at: Date
-  kinds: ('state' | 'assignee' | 'due_on' | 'labels' | 'note' | 'merged' | 'absorbed')[]
+  kinds: ('state' | 'assignee' | 'due_on' | 'labels' | 'note' | 'merged' | 'absorbed' | 'withdrawn')[]
 }
 
 /** Returns what was last changed of each request of a list, and by whom; requests that no operator changed are missing. */

@@ -190,3 +190,4 @@ export async function usedWords(db: DeploymentDb, kind: 'states' | 'labels'): Pr
 }
 
 export { deleteMerge, findCandidates, mergedInto, readMerges, storeMerge, storeMergeEntry } from './merges.ts'
+export { noteRequester, touchCase } from './requester.ts'

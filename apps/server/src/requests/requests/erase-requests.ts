@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { eraseCases } from '../desk/queries.ts'
+import { eraseFollowUps } from '../follow-up/queries.ts'
 import { eraseTicketStates } from '../ticket-states/queries.ts'
 import type { RequestServices } from './services.ts'
 
@@ -11,8 +12,8 @@ export interface ErasableRequest {
 }
 
 /**
- * Erases requests with their answers, mails, codes, idempotency keys, words for the search, the operators' work on them, and the
- * states of their tickets in ticket systems.
+ * Erases requests with their answers, mails, codes, idempotency keys, words for the search, the operators' work on them, the
+ * states of their tickets in ticket systems, and the messages and sessions of their follow-up pages.
  * @returns a function that removes the requests' files; the caller must call it after the commit. If the process
  * crashes before that, or the object store is unavailable, the next cleanup removes the files, because they have no
  * database row.
@@ -35,6 +36,7 @@ export async function eraseRequests(
     await eraseCases(db, customerCode, ids)
     await db.deleteFrom('search_words').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
     await eraseTicketStates(db, customerCode, ids)
+    await eraseFollowUps(db, customerCode, ids)
   }
   return () => attachments.removeUnnamed(files)
 }

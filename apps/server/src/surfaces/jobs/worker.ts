@@ -11,6 +11,7 @@ import { makePartitions } from '../../platform/db/partitions.ts'
 import { inJobSpan } from '../../platform/telemetry/tracing.ts'
 import { rescanFurther, sweepAttachments } from '../../requests/attachments/jobs.ts'
 import { encryptPlainNotes } from '../../requests/desk/jobs.ts'
+import { encryptPlainFollowUps, sweepFollowUpSessions } from '../../requests/follow-up/jobs.ts'
 import { encryptPlainRequests, eraseRetained, expireRequests, indexOlderRequests } from '../../requests/requests/jobs.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { mailOperators } from '../analytics/jobs.ts'
@@ -108,13 +109,17 @@ export async function startWorker(services: RequestServices, log: (message: stri
       await encryptPlainDeliveries(services)
       await encryptPlainLinks(services)
       await encryptPlainNotes(services)
+      await encryptPlainFollowUps(services)
     },
     sweep_attachments: async () => void (await sweepAttachments(services)),
     rescan_attachments: async (job: unknown, { addJob }: JobHelpers) => {
       const next = await rescanFurther(services, cursor.parse(job).after)
       if (next) await addJob('rescan_attachments', { after: next })
     },
-    sweep_sessions: () => sweepSessions(services),
+    sweep_sessions: async () => {
+      await sweepSessions(services)
+      await sweepFollowUpSessions(services)
+    },
     sweep_accounts: () => sweepAccounts(services),
     make_partitions: () => makePartitions(services.database.owner),
     erase_requests: async () => void (await eraseRetained(services)),

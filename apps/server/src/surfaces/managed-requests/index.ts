@@ -5,6 +5,7 @@ import { getAttachment } from './get-attachment.ts'
 import { managedDesk } from './managed-desk.ts'
 import { managedDeskEvents } from './managed-desk-events.ts'
 import { managedDeskFigures } from './managed-desk-figures.ts'
+import { managedMessages } from './managed-messages.ts'
 import { managedRequests } from './managed-requests.ts'
 import { mergeRequests } from './merge-requests.ts'
 import { savedViews } from './saved-views.ts'
@@ -16,6 +17,7 @@ import { savedViews } from './saved-views.ts'
 export function managedRequestCalls(app: FastifyInstance, services: RequestServices): void {
   managedRequests(app, services)
   managedDesk(app, services)
+  managedMessages(app, services)
   savedViews(app, services)
   mergeRequests(app, services)
   managedDeskEvents(app, services)

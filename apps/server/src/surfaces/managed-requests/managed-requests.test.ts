@@ -25,6 +25,7 @@ describe('the operators’ list of requests', () => {
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       code_tag: 'report',
       trouble: null,
+      unread: false,
       desk: null,
       ticket_states: [],
     })

@@ -11,6 +11,7 @@ import { ofReach, readWithinReach, withinReach } from '../../management/reach.ts
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { type LastChange, readDesks, readLastChanges } from '../../requests/desk/queries.ts'
+import { unreadRequests } from '../../requests/follow-up/rules.ts'
 import { countErasedBySetting, holdRetention } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { readTicketStates } from '../../requests/ticket-states/queries.ts'
@@ -112,6 +113,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
       const troubles = await findTrouble(db, rows)
       const desks = await readDesks(db, rows)
       const ticketStates = await readTicketStates(db, rows)
+      const unread = await unreadRequests(db, rows)
       const changes = filters.tickets && (await readLastChanges(db, rows))
       return {
         items: rows.map(({ id, created_at, state, ...row }) => ({
@@ -120,6 +122,7 @@ export function managedRequests(app: FastifyInstance, services: RequestServices)
           created_at: created_at.toISOString(),
           trouble: troubles.get(id) ?? null,
           desk: desks.get(id) ?? null,
+          unread: unread.has(id),
           ticket_states: ticketStates.get(id) ?? [],
           ...(changes && { changed: shownChange(changes.get(id)) }),
         })),

@@ -78,6 +78,8 @@ const TABLE: Readonly<Record<string, `${OfficeRole}${'' | ` ${AuthoringRole}`}${
   deleteView: 'viewer agent',
   changeDesk: 'operator agent',
   addNote: 'operator agent',
+  askRequester: 'operator agent',
+  markMessagesRead: 'operator agent',
   changeDeskBatch: 'operator agent',
   followDesk: 'viewer agent',
   getDeskFigures: 'viewer supervisor',

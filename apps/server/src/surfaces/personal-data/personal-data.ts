@@ -12,7 +12,9 @@ import { readInOrder } from '../../management/paging.ts'
 import { withinReach } from '../../management/reach.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { startingWith } from '../../platform/http/like-pattern.ts'
-import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
+import { decryptEach, type Encryption, ifReadable } from '../../platform/keys/rules.ts'
+import { readFollowUp } from '../../requests/follow-up/queries.ts'
+import { openComment, readMessages } from '../../requests/follow-up/rules.ts'
 import { decryptAnswers, eraseRequests, mailboxHash, taxCodeHash } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { draftsOfMailbox, endDrafts } from '../../requests/saved-drafts/queries.ts'
@@ -192,5 +194,17 @@ async function shown({ encryption }: RequestServices, db: DeploymentDb, found: F
     accepted_terms: accepted_terms ?? [],
     attachments: attachments.map((file) => ({ ...file, size: Number(file.size) })),
     ...(await readTickets(db, { customer_code: form, id })),
+    follow_up: await followUpOfPerson(encryption, db, { customer_code: form, id }),
+  }
+}
+
+async function followUpOfPerson(encryption: Encryption, db: DeploymentDb, request: { customer_code: string; id: string }) {
+  const said = await readFollowUp(db, request)
+  const messages = await readMessages(encryption, db, request)
+  return {
+    withdrawn_at: said?.withdrawn_at?.toISOString() ?? null,
+    score: said?.score ?? null,
+    comment: await openComment(encryption, db, request, said?.comment ?? null),
+    messages: messages.map(({ at, sender, kind, text, properties }) => ({ at, sender, kind, text, properties })),
   }
 }

@@ -1,6 +1,7 @@
 import { isEmailAddress } from '@sportello/fields'
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { requestMessage } from '../follow-up/follow-up.ts'
 import { ticketState, ticketStateChange } from './ticket-states.ts'
 
 const none = z.object({})
@@ -36,6 +37,13 @@ const personalData = z.object({
       /** What ticket systems have reported of the request. */
       ticket_states: z.array(ticketState),
       ticket_state_changes: z.array(ticketStateChange),
+      /** What the person did on the follow-up page, and the messages between the person and the office. */
+      follow_up: z.object({
+        withdrawn_at: z.string().nullable(),
+        score: z.number().nullable(),
+        comment: z.string().nullable(),
+        messages: z.array(requestMessage.omit({ id: true })),
+      }),
     }),
   ),
   mails: z.array(z.object({ form: z.string(), kind: z.string(), recipient: z.string(), subject: z.string().nullable(), created_at: z.string() })),

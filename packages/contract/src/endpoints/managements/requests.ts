@@ -4,6 +4,7 @@ import { MAX_DESK_WORD } from '../../request/desk.ts'
 import { EXPORT_PREVIEW_ROWS } from '../../request/export-columns.ts'
 import { REQUEST_STATES, type RequestAction } from '../../request/state.ts'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
+import { deskFollowUp } from '../follow-up/follow-up.ts'
 import { shownDelivery } from './deliveries.ts'
 import { sortBy } from './sort.ts'
 import { ticketState, ticketStateChange } from './ticket-states.ts'
@@ -49,7 +50,7 @@ const desk = z.object({ state: z.string(), assignee: z.string().nullable(), due_
 export type Desk = z.infer<typeof desk>
 
 /** Part of a request on the desk that an operator can change. */
-const deskKind = z.enum(['state', 'assignee', 'due_on', 'labels', 'note', 'merged', 'absorbed'])
+const deskKind = z.enum(['state', 'assignee', 'due_on', 'labels', 'note', 'merged', 'absorbed', 'withdrawn'])
 
 const listedRequest = z.object({
   ticket: z.string(),
@@ -67,6 +68,8 @@ const listedRequest = z.object({
   desk: desk.nullable(),
   /** States that ticket systems have reported. */
   ticket_states: z.array(ticketState.pick({ destination: true, kind: true, state: true, done: true })),
+  /** True if the requester has written something that no operator has read. */
+  unread: z.boolean(),
   /** What an operator changed last; only if the call names tickets. Null if no operator has changed the request. */
   changed: z
     .object({ operator: z.string(), at: z.string(), kinds: z.array(deskKind) })
@@ -133,7 +136,7 @@ const deskEntry = z.object({
 
 export type DeskEntry = z.infer<typeof deskEntry>
 
-export const shownRequest = listedRequest.omit({ trouble: true, desk: true, changed: true, ticket_states: true }).extend({
+export const shownRequest = listedRequest.omit({ trouble: true, desk: true, changed: true, ticket_states: true, unread: true }).extend({
   ticket_states: z.array(ticketState),
   /** What ticket systems have reported, oldest first; the newest 100 changes. */
   ticket_state_changes: z.array(ticketStateChange),
@@ -151,6 +154,7 @@ export const shownRequest = listedRequest.omit({ trouble: true, desk: true, chan
     /** What the operators did, oldest first. */
     entries: z.array(deskEntry),
   }),
+  follow_up: deskFollowUp,
   otp: z.string().nullable(),
   auth_type: z.string(),
   lang_code: z.string(),

@@ -56,6 +56,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_cancel: 'Anfrage storniert',
   audit_request_export: 'Anfragen exportiert',
   audit_request_note: 'Notiz zu einer Anfrage',
+  audit_request_ask: 'Frage an die antragstellende Person',
   audit_request_work: 'Bearbeitung einer Anfrage',
   audit_request_merge: 'Anfrage zusammengeführt',
   audit_request_split: 'Anfrage wieder getrennt',

@@ -71,6 +71,7 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_merged: 'Mit Anfrage {1} zusammengeführt',
   merge_unmerged: 'Von Anfrage {1} getrennt',
   merge_absorbed: 'Anfrage {1} aufgenommen',
+  requester_withdrew: 'Von der antragstellenden Person zurückgezogen',
   merge_released: 'Anfrage {1} getrennt',
   file_preview: 'Vorschau',
   file_preview_of: 'Vorschau von {1}',

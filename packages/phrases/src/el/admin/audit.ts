@@ -56,6 +56,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_cancel: 'Ακύρωση αιτήματος',
   audit_request_export: 'Εξαγωγή αιτημάτων',
   audit_request_note: 'Σημείωση σε αίτημα',
+  audit_request_ask: 'Ερώτηση στον αιτούντα',
   audit_request_work: 'Διεκπεραίωση αιτήματος',
   audit_request_merge: 'Συγχώνευση αιτήματος',
   audit_request_split: 'Διαχωρισμός αιτήματος',

@@ -71,6 +71,7 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_merged: 'Συγχωνεύτηκε στο αίτημα {1}',
   merge_unmerged: 'Διαχωρίστηκε από το {1}',
   merge_absorbed: 'Δέχτηκε το αίτημα {1}',
+  requester_withdrew: 'Αποσύρθηκε από τον αιτούντα',
   merge_released: 'Διαχωρίστηκε το αίτημα {1}',
   file_preview: 'Προεπισκόπηση',
   file_preview_of: 'Προεπισκόπηση: {1}',

@@ -56,6 +56,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_cancel: 'Request cancelled',
   audit_request_export: 'Requests exported',
   audit_request_note: 'Note added to a request',
+  audit_request_ask: 'Question to the requester',
   audit_request_work: 'Work on a request',
   audit_request_merge: 'Request merged into another',
   audit_request_split: 'Request taken apart',

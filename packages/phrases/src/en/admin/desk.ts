@@ -71,6 +71,7 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_merged: 'Merged into request {1}',
   merge_unmerged: 'Taken apart from request {1}',
   merge_absorbed: 'Request {1} was merged into it',
+  requester_withdrew: 'Withdrawn by the requester',
   merge_released: 'Request {1} was taken apart',
   file_preview: 'Preview',
   file_preview_of: 'Preview of {1}',

@@ -56,6 +56,8 @@ export const requests = {
   mail_kind_validation: 'Confirmation',
   mail_kind_success: 'Receipt',
   mail_kind_recovery: 'New password',
+  mail_kind_follow_up_code: 'Code for the answers',
+  mail_kind_question: 'Question',
   mail_state_queued: 'Queued',
   mail_state_sent: 'Sent',
   mail_state_kept: 'Kept',

@@ -56,6 +56,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_cancel: 'Solicitud anulada',
   audit_request_export: 'Solicitudes exportadas',
   audit_request_note: 'Nota añadida a una solicitud',
+  audit_request_ask: 'Pregunta al solicitante',
   audit_request_work: 'Tramitación de una solicitud',
   audit_request_merge: 'Solicitud unida a otra',
   audit_request_split: 'Solicitud separada',

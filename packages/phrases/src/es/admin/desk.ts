@@ -71,6 +71,7 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_merged: 'Unida a la solicitud {1}',
   merge_unmerged: 'Separada de la solicitud {1}',
   merge_absorbed: 'Recibió la solicitud {1}',
+  requester_withdrew: 'Retirada por el solicitante',
   merge_released: 'Separada la solicitud {1}',
   file_preview: 'Vista previa',
   file_preview_of: 'Vista previa de {1}',

@@ -56,6 +56,8 @@ export const requests = {
   mail_kind_validation: 'Confirmación',
   mail_kind_success: 'Resultado',
   mail_kind_recovery: 'Nueva contraseña',
+  mail_kind_follow_up_code: 'Código de las respuestas',
+  mail_kind_question: 'Pregunta',
   mail_state_queued: 'En cola',
   mail_state_sent: 'Enviado',
   mail_state_kept: 'Conservado',

@@ -56,6 +56,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_cancel: 'Demande annulée',
   audit_request_export: 'Demandes exportées',
   audit_request_note: 'Note ajoutée à une demande',
+  audit_request_ask: 'Question au demandeur',
   audit_request_work: 'Traitement d’une demande',
   audit_request_merge: 'Demande fusionnée',
   audit_request_split: 'Demande séparée',

@@ -71,6 +71,7 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_merged: 'Fusionnée avec la demande {1}',
   merge_unmerged: 'Séparée de la demande {1}',
   merge_absorbed: 'A reçu la demande {1}',
+  requester_withdrew: 'Retirée par le demandeur',
   merge_released: 'Demande {1} séparée',
   file_preview: 'Aperçu',
   file_preview_of: 'Aperçu de {1}',

@@ -56,6 +56,8 @@ export const requests = {
   mail_kind_validation: 'Confirmation',
   mail_kind_success: 'Accusé',
   mail_kind_recovery: 'Nouveau mot de passe',
+  mail_kind_follow_up_code: 'Code des réponses',
+  mail_kind_question: 'Question',
   mail_state_queued: 'En file',
   mail_state_sent: 'Envoyé',
   mail_state_kept: 'Conservé',

@@ -55,6 +55,7 @@ export const audit = {
   audit_request_cancel: 'Richiesta annullata',
   audit_request_export: 'Richieste esportate',
   audit_request_note: 'Nota aggiunta a una richiesta',
+  audit_request_ask: 'Domanda al richiedente',
   audit_request_work: 'Lavorazione di una richiesta',
   audit_request_merge: 'Richiesta unita a un’altra',
   audit_request_split: 'Richiesta separata',

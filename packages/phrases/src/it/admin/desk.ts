@@ -70,6 +70,7 @@ export const desk = {
   merge_merged: 'Unita alla richiesta {1}',
   merge_unmerged: 'Separata dalla richiesta {1}',
   merge_absorbed: 'Ha ricevuto la richiesta {1}',
+  requester_withdrew: 'Ritirata dal richiedente',
   merge_released: 'Separata la richiesta {1}',
   file_preview: 'Anteprima',
   file_preview_of: 'Anteprima di {1}',

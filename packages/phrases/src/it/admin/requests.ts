@@ -57,6 +57,8 @@ export const requests = {
   mail_kind_validation: 'Conferma',
   mail_kind_success: 'Esito',
   mail_kind_recovery: 'Nuova password',
+  mail_kind_follow_up_code: 'Codice per le risposte',
+  mail_kind_question: 'Domanda',
   mail_state_queued: 'In coda',
   mail_state_sent: 'Inviata',
   mail_state_kept: 'Conservata',

@@ -5,7 +5,8 @@ export const templates = {
   mail_template_language: 'Lingua',
   mail_template_subject: 'Oggetto',
   mail_template_html: 'Testo (HTML)',
-  mail_template_hint: 'Puoi usare ticket, otp, form_title, customer, link, from, to, expiration, receipt e i codici delle domande, tra doppie graffe.',
+  mail_template_hint:
+    'Puoi usare ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up e i codici delle domande, tra doppie graffe.',
   mail_template_add: 'Aggiungi modello',
   mail_template_edit: 'Modifica modello',
   mail_template_duplicate: 'Duplica modello',

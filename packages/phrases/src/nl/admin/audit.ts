@@ -56,6 +56,7 @@ export const audit: Record<keyof typeof italian, string> = {
   audit_request_cancel: 'Aanvraag geannuleerd',
   audit_request_export: 'Aanvragen geëxporteerd',
   audit_request_note: 'Notitie bij een aanvraag',
+  audit_request_ask: 'Vraag aan de aanvrager',
   audit_request_work: 'Behandeling van een aanvraag',
   audit_request_merge: 'Aanvraag samengevoegd',
   audit_request_split: 'Aanvraag weer gesplitst',

@@ -71,6 +71,7 @@ export const desk: Record<keyof typeof italian, string> = {
   merge_merged: 'Samengevoegd met aanvraag {1}',
   merge_unmerged: 'Gesplitst van aanvraag {1}',
   merge_absorbed: 'Kreeg aanvraag {1}',
+  requester_withdrew: 'Ingetrokken door de aanvrager',
   merge_released: 'Aanvraag {1} gesplitst',
   file_preview: 'Voorbeeld',
   file_preview_of: 'Voorbeeld van {1}',

@@ -12,6 +12,7 @@ const LABELS = {
   note: 'desk_note',
   merged: 'merge',
   absorbed: 'merge',
+  withdrawn: 'requester_withdrew',
 } as const satisfies Record<DeskEntry['kind'], string>
 
 /** Returns a function that names the parts of a request that were changed. */

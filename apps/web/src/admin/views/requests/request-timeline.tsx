@@ -77,7 +77,10 @@ function useDescription(): (entry: DeskEntry) => string {
   const choices = useDeskChoices()
   const stateLabel = useDeskStateLabel()
   const formatDay = useDayFormat()
-  const words: Record<Exclude<DeskEntry['kind'], 'note' | 'merged' | 'absorbed'>, { label: string; none: string; value: (value: string) => string }> = {
+  const words: Record<
+    Exclude<DeskEntry['kind'], 'note' | 'merged' | 'absorbed' | 'withdrawn'>,
+    { label: string; none: string; value: (value: string) => string }
+  > = {
     state: { label: t('desk_state'), none: t('desk_none'), value: stateLabel },
     assignee: { label: t('desk_assignee'), none: t('desk_nobody'), value: (name) => nameOf(choices, name) },
     due_on: { label: t('desk_due'), none: t('desk_none'), value: formatDay },
@@ -85,6 +88,7 @@ function useDescription(): (entry: DeskEntry) => string {
   }
   return ({ kind, before, after }) => {
     if (kind === 'note') return ''
+    if (kind === 'withdrawn') return t('requester_withdrew')
     if (kind === 'merged') return after === null ? t('merge_unmerged', String(before ?? '')) : t('merge_merged', String(after))
     if (kind === 'absorbed') return after === null ? t('merge_released', String(before ?? '')) : t('merge_absorbed', String(after))
     const { label, none, value } = words[kind]

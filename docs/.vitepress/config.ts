@@ -84,6 +84,7 @@ export default defineConfig({
           'authors/starting-forms',
           'authors/translating',
           'authors/statistics',
+          'authors/follow-up',
           'authors/importing',
           'authors/bundle',
           'authors/access',

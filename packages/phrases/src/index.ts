@@ -10,7 +10,7 @@ import type { Phrases } from './types.ts'
 
 export { fill, withLocalNumbers } from './fill.ts'
 export { withOwn } from './own-words.ts'
-export type { AccountPhrases, ChatPhrases, IssuePhrases, MailPhrases, Phrases, SavedPhrases, StatementPhrases, VisitorPhrases } from './types.ts'
+export type { AccountPhrases, ChatPhrases, FollowPhrases, IssuePhrases, MailPhrases, Phrases, SavedPhrases, StatementPhrases, VisitorPhrases } from './types.ts'
 
 /** All phrases of the product in all languages. The code does not compile if a phrase is missing. */
 export const phrases: Readonly<Record<Language, Phrases>> = { it, en, de, es, fr, el, nl }

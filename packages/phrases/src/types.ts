@@ -7,6 +7,7 @@ import type { chat } from './it/chat.ts'
 import type { comments } from './it/comments.ts'
 import type { document } from './it/document.ts'
 import type { editor } from './it/editor.ts'
+import type { follow } from './it/follow.ts'
 import type { preview } from './it/preview.ts'
 import type { saved } from './it/saved.ts'
 import type { statements } from './it/statements.ts'
@@ -33,6 +34,8 @@ export type EditorPhrases = Record<keyof typeof editor, string>
 export type PreviewPhrases = Record<keyof typeof preview, string>
 /** Phrases for the differences between two versions of a form. */
 export type ChangePhrases = Record<keyof typeof changes, string>
+/** Phrases for the page on which a requester follows a request. */
+export type FollowPhrases = Record<keyof typeof follow, string>
 export type ChatPhrases = Record<keyof typeof chat, string>
 /** Phrases for saving a request and going on later. */
 export type SavedPhrases = Record<keyof typeof saved, string>
@@ -59,6 +62,7 @@ export interface Phrases {
   document: DocumentPhrases
   editor: EditorPhrases
   errors: ErrorPhrases
+  follow: FollowPhrases
   inputs: InputPhrases
   issues: IssuePhrases
   visitor: VisitorPhrases

@@ -104,6 +104,7 @@ export function browserApi(settings: ClientSettings, language: () => string) {
       clearTimeout(timer)
     }
   }
+  const fileAt = (at: string, sent: Record<string, string>) => downloaded(settings.apiBase + at, sent)
   const ask = async <T>(...parts: Parameters<typeof call>) => {
     const { envelope, status } = await call<T>(...parts)
     return unwrap(envelope, status)
@@ -120,15 +121,14 @@ export function browserApi(settings: ClientSettings, language: () => string) {
       (await call<LinkState>('GET', `${path(customer, 'login', 'recovery')}?${new URLSearchParams({ code })}`)).envelope,
     confirm: (customer: string, code: string) => ask<Confirmation>('PUT', path(customer), { otp_code: code }),
     /** Downloads the receipt of a request as a PDF, by the key of its mailed link or of its submission. */
-    async getReceipt(customer: string, by: { linkKey: string } | { idempotencyKey: string }): Promise<Blob> {
-      const query = 'linkKey' in by ? `?${new URLSearchParams({ key: by.linkKey })}` : ''
-      const response = await fetch(`${settings.apiBase}${path(customer, 'receipt')}${query}`, {
-        headers: { ...headers(), ...('idempotencyKey' in by && { 'Idempotency-Key': by.idempotencyKey }) },
-        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-      })
-      if (!response.ok) throw new CallError([], response.status)
-      return response.blob()
-    },
+    getReceipt: (customer: string, by: { linkKey: string } | { idempotencyKey: string }) =>
+      'linkKey' in by
+        ? fileAt(`${path(customer, 'receipt')}?${new URLSearchParams({ key: by.linkKey })}`, headers())
+        : fileAt(path(customer, 'receipt'), { ...headers(), 'Idempotency-Key': by.idempotencyKey }),
+    /** A call of the page on which a requester follows a request. The cookie of its session says which one. */
+    followUp: <T>(customer: string, method: string, parts: readonly string[], body?: unknown) => ask<T>(method, path(customer, 'follow-up', ...parts), body),
+    /** Downloads a file of the follow-up page. */
+    followUpFile: (customer: string, parts: readonly string[]) => fileAt(path(customer, 'follow-up', ...parts), headers()),
     resendLink: (customer: string, ticket: string) => ask<ResentLink>('POST', path(customer, 'confirmation'), { ticket }),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
       ask<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal),
@@ -205,6 +205,12 @@ function upload<T>(url: string, headers: Readonly<Record<string, string>>, form:
     wait()
     request.send(form)
   })
+}
+
+async function downloaded(url: string, headers: Record<string, string>): Promise<Blob> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+  if (!response.ok) throw new CallError([], response.status)
+  return response.blob()
 }
 
 /**

@@ -14,6 +14,8 @@ export const paths = {
   receipt: (customer: string, locale: string) => `/${segment(customer)}/receipt?${new URLSearchParams({ locale })}`,
   /** Path of the page that goes on with a saved request. A mailed link has its key in the fragment. */
   resume: (customer: string, locale: string) => `/${segment(customer)}/resume?${new URLSearchParams({ locale })}`,
+  /** Path of the page on which a requester follows a request. The key of the mailed link is in the fragment. */
+  followUp: (customer: string, locale: string) => `/${segment(customer)}/follow-up?${new URLSearchParams({ locale })}`,
   maintenance: (customer: string) => `/${segment(customer)}/mantainance`,
   authError: (customer: string) => `/${segment(customer)}/authError`,
   login: (customer: string) => `/${segment(customer)}/login`,

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
 import type { Issue } from '@sportello/fields'
 import { type FieldWords, FieldWordsContext } from '@sportello/fields/react'
-import type { AccountPhrases, ChatPhrases, IssuePhrases, SavedPhrases, StatementPhrases, VisitorPhrases } from '@sportello/phrases'
+import type { AccountPhrases, ChatPhrases, FollowPhrases, IssuePhrases, SavedPhrases, StatementPhrases, VisitorPhrases } from '@sportello/phrases'
 import { fill, withLocalNumbers } from '@sportello/phrases/fill'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
@@ -18,6 +18,8 @@ export interface PageWords {
   saved?: SavedPhrases
   /** Phrases of the accessibility statement and the privacy notice; set only on their pages. */
   statements?: StatementPhrases
+  /** Phrases of the page on which a requester follows a request; set only there. */
+  follow?: FollowPhrases
 }
 
 export interface Words {

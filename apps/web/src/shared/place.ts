@@ -32,6 +32,7 @@ export type Place =
   | { kind: 'receipt'; customer: string; key: string | null; locale: string | null }
   /** Page that a mailed link to a saved request opens. The link's key is in the fragment of the URL. */
   | { kind: 'resume'; customer: string; locale: string | null }
+  | { kind: 'followUp'; customer: string; locale: string | null }
   | { kind: 'statement'; customer: string; statement: StatementKind }
   | LoginPlace
   | { kind: (typeof MESSAGE_PAGES)[keyof typeof MESSAGE_PAGES]; customer: string }
@@ -59,6 +60,7 @@ export function placeOf(url: URL): Place {
   if (tag !== undefined) return notFound(customer)
   if (page === 'login') return { kind: 'login', customer, recovery: url.searchParams.get('recovery') }
   if (page === 'receipt') return { kind: 'receipt', customer, key: url.searchParams.get('key'), locale: url.searchParams.get('locale') }
+  if (page === 'follow-up') return { kind: 'followUp', customer, locale: url.searchParams.get('locale') }
   if (page === 'validation') return { kind: 'validation', customer, code: url.searchParams.get('code') ?? '', locale: url.searchParams.get('locale') }
   if (page === 'resume') return { kind: 'resume', customer, locale: url.searchParams.get('locale') }
   const statement = Object.hasOwn(STATEMENT_PAGES, page) ? STATEMENT_PAGES[page] : undefined

@@ -62,7 +62,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   if (page.redirect !== null) return { redirect: page.redirect, ...(page.next !== undefined && { next: page.next }) }
   const { customer } = page
   const language = customer?.language ?? languageOr(request.preferredLanguages.find(isLanguage))
-  const { visitor, issues, account, chat, saved, statements } = phrases[language]
+  const { visitor, issues, account, chat, saved, statements, follow } = phrases[language]
   const isLogin = isLoginPlace(place)
   const asks = needsAnswering(page.steps)
   const words = withOwnWords(
@@ -74,6 +74,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
       ...(customer?.config.live_chat_params && { chat }),
       ...(customer?.config.save_and_resume && { saved }),
       ...(place.kind === 'statement' && { statements }),
+      ...(place.kind === 'followUp' && { follow }),
     },
     customer?.config.custom_loc_strings ?? null,
   )

@@ -49,7 +49,8 @@ export async function loadPage(api: Api, place: Place, wishes: LanguageWishes, a
     // A survey that was submitted redirects the URL of its receipt to another page. That page says that the survey was
     // already filled in.
     if (place.kind === 'receipt' && isCompiled(customer)) return { ...page, customer, redirect: paths.surveyCompiled(place.customer) }
-    if (place.kind === 'notFound') return { ...page, customer, failure: 'notFound', languageStep: await loadLanguageStep(api, customer) }
+    if (place.kind === 'notFound' || (place.kind === 'followUp' && !customer.config.follow_up))
+      return { ...page, customer, failure: 'notFound', languageStep: await loadLanguageStep(api, customer) }
     if (place.kind === 'statement') {
       const statement = unwrap(await api.getStatement(place.customer, place.statement, customer.language))
       return { ...page, customer, statement, languageStep: await loadLanguageStep(api, customer) }

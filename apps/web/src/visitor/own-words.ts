@@ -6,7 +6,7 @@ import type { PageWords } from '../shared/phrase.tsx'
  * already contain these texts.
  */
 export function withOwnWords(
-  { language, visitor, issues, account, chat, saved, statements }: PageWords,
+  { language, visitor, issues, account, chat, saved, statements, follow }: PageWords,
   own: Readonly<Record<string, string>> | null,
 ): PageWords {
   return {
@@ -16,6 +16,7 @@ export function withOwnWords(
     ...(account && { account: withOwn(account, language, own) }),
     ...(chat && { chat: withOwn(chat, language, own) }),
     ...(saved && { saved: withOwn(saved, language, own) }),
+    ...(follow && { follow }),
     ...(statements && { statements: withOwn(statements, language, own) }),
   }
 }

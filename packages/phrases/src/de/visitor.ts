@@ -110,6 +110,7 @@ export const visitor: VisitorPhrases = {
   ricevuta: 'Empfangsbestätigung',
   ricevuta_testo: 'Sie enthält die Vorgangsnummer und alle Ihre Antworten, als PDF zum Aufbewahren oder Drucken.',
   ricevuta_scaduta: 'Der Link zur Empfangsbestätigung ist ungültig oder abgelaufen.',
+  pagina_richiesta: 'Ihre Anfrage',
   inviata_il: 'Gesendet am',
   entro: 'bis {1}',
   creata_il: 'erstellt am {1}',

@@ -109,6 +109,7 @@ export const visitor: VisitorPhrases = {
   ricevuta: 'Απόδειξη του αιτήματος',
   ricevuta_testo: 'Περιέχει τον κωδικό και όλες τις απαντήσεις σας, σε PDF για φύλαξη ή εκτύπωση.',
   ricevuta_scaduta: 'Ο σύνδεσμος της απόδειξης δεν είναι έγκυρος ή έχει λήξει.',
+  pagina_richiesta: 'Το αίτημά σας',
   inviata_il: 'Στάλθηκε στις',
   entro: 'έως {1}',
   creata_il: 'δημιουργήθηκε στις {1}',

@@ -108,6 +108,7 @@ export const visitor: VisitorPhrases = {
   ricevuta: 'Receipt of your request',
   ricevuta_testo: 'It contains the code and all your answers, as a PDF to keep or print.',
   ricevuta_scaduta: 'The link to the receipt is not valid or has expired.',
+  pagina_richiesta: 'Your request',
   inviata_il: 'Sent on',
   entro: 'by {1}',
   creata_il: 'created on {1}',

@@ -7,6 +7,7 @@ import { comments } from './comments.ts'
 import { document } from './document.ts'
 import { editor } from './editor.ts'
 import { errors } from './errors.ts'
+import { follow } from './follow.ts'
 import { inputs } from './inputs.ts'
 import { issues } from './issues.ts'
 import { mail } from './mail.ts'
@@ -15,4 +16,21 @@ import { saved } from './saved.ts'
 import { statements } from './statements.ts'
 import { visitor } from './visitor.ts'
 
-export const es: Phrases = { account, admin, changes, chat, comments, document, editor, errors, inputs, issues, mail, preview, saved, statements, visitor }
+export const es: Phrases = {
+  account,
+  admin,
+  changes,
+  chat,
+  comments,
+  document,
+  editor,
+  errors,
+  follow,
+  inputs,
+  issues,
+  mail,
+  preview,
+  saved,
+  statements,
+  visitor,
+}

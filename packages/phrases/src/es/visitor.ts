@@ -108,6 +108,7 @@ export const visitor: VisitorPhrases = {
   ricevuta: 'Recibo de la solicitud',
   ricevuta_testo: 'Contiene el código y todas sus respuestas, en un PDF para guardar o imprimir.',
   ricevuta_scaduta: 'El enlace del recibo no es válido o ha caducado.',
+  pagina_richiesta: 'Su solicitud',
   inviata_il: 'Enviada el',
   entro: 'antes del {1}',
   creata_il: 'creado el {1}',

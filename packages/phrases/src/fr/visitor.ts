@@ -108,6 +108,7 @@ export const visitor: VisitorPhrases = {
   ricevuta: 'Reçu de la demande',
   ricevuta_testo: 'Il contient la référence et toutes vos réponses, en PDF à conserver ou à imprimer.',
   ricevuta_scaduta: 'Le lien vers le reçu n’est pas valable ou a expiré.',
+  pagina_richiesta: 'Votre demande',
   inviata_il: 'Envoyée le',
   entro: 'avant le {1}',
   creata_il: 'créé le {1}',

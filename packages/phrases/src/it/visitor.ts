@@ -108,6 +108,7 @@ export const visitor = {
   ricevuta: 'Ricevuta della richiesta',
   ricevuta_testo: 'Contiene il codice e tutte le tue risposte, in un PDF da conservare o stampare.',
   ricevuta_scaduta: 'Il link della ricevuta non è valido o è scaduto.',
+  pagina_richiesta: 'La tua richiesta',
   inviata_il: 'Inviata il',
   entro: 'entro {1}',
   creata_il: 'creata il {1}',

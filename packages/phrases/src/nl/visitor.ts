@@ -108,6 +108,7 @@ export const visitor: VisitorPhrases = {
   ricevuta: 'Ontvangstbewijs',
   ricevuta_testo: 'Het bevat de code en al uw antwoorden, als pdf om te bewaren of af te drukken.',
   ricevuta_scaduta: 'De link naar het ontvangstbewijs is ongeldig of verlopen.',
+  pagina_richiesta: 'Uw aanvraag',
   inviata_il: 'Verzonden op',
   entro: 'vóór {1}',
   creata_il: 'gemaakt op {1}',

@@ -118,6 +118,9 @@ test('the retention job drops the partitions whose requests may all be erased, a
     await rowsOf(server, "insert into desk_labels (customer_code, request_id, label) values ($1, $2, 'x')", [form, id])
     await rowsOf(server, "insert into desk_entries (customer_code, request_id, operator, kind) values ($1, $2, 'a', 'state')", [form, id])
     await rowsOf(server, "insert into ticket_states values ($1, $2, 'a', 'glpi')", [form, id])
+    await rowsOf(server, 'insert into follow_ups values ($1, $2, now())', [form, id])
+    await rowsOf(server, "insert into follow_up_sessions values ($1, '\\x01', $2)", [form, id])
+    await rowsOf(server, "insert into request_messages values ($1, $2, $2, now(), 'desk', null, 'question', 'x')", [form, id])
     await rowsOf(server, "insert into ticket_state_changes values ($1, $2, uuidv7(), 'a', now(), now(), null, 'x', false)", [form, id])
   }
   // The form `long` keeps its requests for 3,000 days: of the partition with both, only a row is erased.
@@ -127,12 +130,9 @@ test('the retention job drops the partitions whose requests may all be erased, a
   expect(await rowsOf(server, 'select from requests where id = $1', [expired.id])).toEqual([])
   expect(await rowsOf(server, "select from request_fingerprints where fingerprint = '\\x01'")).toEqual([])
 
-  const onDesk = () =>
-    rowsOf(
-      server,
-      ['desk_cases', 'desk_labels', 'desk_entries', 'ticket_states', 'ticket_state_changes'].map((t) => `select request_id from ${t}`).join(' union all '),
-    )
-  expect(await onDesk()).toEqual(Array.from({ length: 5 }, () => ({ request_id: stays.id })))
+  const tables = 'desk_cases desk_labels desk_entries ticket_states ticket_state_changes follow_ups follow_up_sessions request_messages'.split(' ')
+  const onDesk = () => rowsOf(server, tables.map((table) => `select request_id from ${table}`).join(' union all '))
+  expect(await onDesk()).toEqual(Array.from({ length: 8 }, () => ({ request_id: stays.id })))
 
   await sweepAttachments(server.services, Date.now() + 49 * 3_600_000)
   const files = (await filesIn(server, 'kept')).length

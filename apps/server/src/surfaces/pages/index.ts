@@ -109,7 +109,7 @@ export async function visitorPages(app: FastifyInstance, services: CustomerServi
 
 /** Returns the language of the request whose mailed link or receipt the URL opens; an empty text for other pages. */
 function languageOfLink(path: string, { locale }: { locale?: unknown }): string {
-  return /\/(?:validation|receipt)$/.test(path) && typeof locale === 'string' ? locale : ''
+  return /\/(?:validation|receipt|follow-up)$/.test(path) && typeof locale === 'string' ? locale : ''
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CustomerConfiguration, type KnownData, textSetting } from '@sportello/contract'
+import { type CustomerConfiguration, followUpOf, type KnownData, textSetting } from '@sportello/contract'
 import { type Customer, formTitleOf, linkHours, lookOf, ownWordsOf, todayOf, versionName } from '../../catalogue/customers/rules.ts'
 import { headerOf } from '../../catalogue/definitions/rules.ts'
 import { captchaOf } from '../../entrance/captcha/rules.ts'
@@ -56,6 +56,7 @@ export function configurationOf(
     show_cookie_law_banner: params.show_cookie_law_banner ?? false,
     counts_visits: !params.no_visit_counts && !customer.preview,
     ...(saving && { save_and_resume: saving }),
+    ...(followUpOf(params) && !customer.preview && { follow_up: params.otp ? ('codes' as const) : ('link' as const) }),
     statements: (['accessibility', 'privacy'] as const).filter((kind) => params[kind] !== undefined),
     code_tag: published.codeTag,
     languages: [...published.languages],

@@ -13,6 +13,7 @@ const NAME_OF: { [K in Place['kind']]: keyof VisitorPhrases | null } = {
   validation: 'conferma_richiesta_titolo',
   receipt: 'richiesta_inviata',
   resume: null,
+  followUp: 'pagina_richiesta',
   statement: null,
   login: 'accedi',
   tokenLogin: 'accedi',

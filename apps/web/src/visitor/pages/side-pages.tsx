@@ -1,6 +1,7 @@
 import { ResumePage } from '../features/saved-drafts/resume-page.tsx'
 import { useNavigation } from '../navigation.tsx'
 import { useCustomer } from '../use-customer.ts'
+import { FollowUpPage } from './follow-up-page.tsx'
 import { HomeLink } from './home-link.tsx'
 import { LoadErrorPage } from './load-error-page.tsx'
 import { MessagePage } from './message-page.tsx'
@@ -34,6 +35,8 @@ function SidePage() {
       return place.key !== null && <ReceiptLinkPage linkKey={place.key} />
     case 'resume':
       return <ResumePage />
+    case 'followUp':
+      return <FollowUpPage />
     case 'siteMap':
       return <SiteMapPage />
     case 'statement':

@@ -74,6 +74,8 @@ export const customerConfiguration = z.object({
   /** Days for which a saved draft is kept, and its second factor; missing if visitors cannot save drafts of the form. */
   save_and_resume: z.object({ days: z.number(), second_factor: z.enum(SECOND_FACTORS).nullable() }).optional(),
   /** The statements that the customer has published. The footer of each page links to them. */
+  /** How requesters open the follow-up page of a request: by a mailed link, or by two codes too. Missing if there is no such page. */
+  follow_up: z.enum(['link', 'codes']).optional(),
   statements: z.array(z.enum(STATEMENTS)),
   logos: z.array(logo),
   favicon: z.string().nullable(),

@@ -22,9 +22,10 @@ export function useDeskColumns(): Column<ListedRequest>[] {
         key: 'desk',
         header: t('desk_title'),
         text: ({ desk }) => (desk ? stateLabel(desk.state) : ''),
-        cell: ({ desk }) =>
+        cell: ({ desk, unread }) =>
           desk && (
             <>
+              {unread && <span className="badge desk-unread">{t('talk_answer')}</span>}
               <span className={desk.state === DESK_CLOSED ? 'badge state-processed' : 'badge'}>{stateLabel(desk.state)}</span>
               {desk.due_on !== null && desk.state !== DESK_CLOSED && (
                 <span className={isOverdue(desk, today) ? 'desk-due fault' : 'desk-due hint'}>

@@ -12,6 +12,7 @@ import { FailedAttempts } from './failed-attempts.tsx'
 import { RequestDesk } from './request-desk.tsx'
 import { RequestFiles } from './request-files.tsx'
 import { RequestMerge } from './request-merge.tsx'
+import { hasMessages, RequestMessages } from './request-messages.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
 import { TicketStateFacts } from './ticket-states.tsx'
 
@@ -61,6 +62,11 @@ export function RequestDetails({ request, onProcessAgain }: { request: ShownRequ
       {request.attachments.length > 0 && (
         <Part title={t('request_files')}>
           <RequestFiles request={request} />
+        </Part>
+      )}
+      {hasMessages(request) && (
+        <Part title={t('talk')}>
+          <RequestMessages request={request} />
         </Part>
       )}
       <Part title={t('desk_timeline')}>

@@ -31,6 +31,7 @@ export function saveLanguage(customer: string, language: string, { place, steps 
     const sibling = steps[0]?.siblings?.[language]
     window.location.assign(sibling === undefined ? paths.home(customer) : paths.tokenLogin(customer, sibling))
   } else if (place.kind === 'receipt') window.location.replace(paths.receipt(customer, language))
+  else if (place.kind === 'followUp') window.location.replace(paths.followUp(customer, language))
   else if (place.kind === 'validation') window.location.assign(paths.validation(customer, place.code, language))
   else window.location.reload()
 }

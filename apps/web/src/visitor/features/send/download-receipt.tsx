@@ -3,6 +3,7 @@ import { type ComponentProps, useMemo, useState } from 'react'
 import { browserApi } from '../../../shared/call.ts'
 import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
+import { saveAs } from '../../../shared/save-as.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
@@ -44,16 +45,4 @@ export function DownloadReceipt({ by, name, weight, failure }: DownloadReceiptPr
       <p role="status">{phase === 'rejected' ? t(failure) : phase === 'failed' && t('pdf_non_riuscito')}</p>
     </>
   )
-}
-
-/** Milliseconds after which the memory of a downloaded file is freed. Browsers start the download earlier. */
-const FREE_AFTER_MS = 60_000
-
-function saveAs(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), FREE_AFTER_MS)
 }

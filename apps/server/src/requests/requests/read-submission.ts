@@ -48,7 +48,8 @@ export async function readSubmission(
 }
 
 /**
- * Reads a multipart body with text fields and files. If it throws an error, no file of the body stays on disk.
+ * Reads a multipart body with text fields and files, which are returned in their order. If it throws an error, no file of the body stays
+ * on disk.
  * @param admit checks the fields before the first file is read, and returns the key with which the files are encrypted. It throws
  * to reject the body
  * @throws ApiError; also any error of `admit`.
@@ -62,12 +63,16 @@ export async function readParts(
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))
     throw apiError(request.headers['content-type'] ? 'http_media_type' : 'forms0017')
   const files: ReceivedFile[] = []
+  // The places of the files in the body: a small file may be stored before a large one that precedes it.
+  const places = new Map<ReceivedFile, number>()
+  let begun = 0
   let admitting: ReturnType<typeof admit> | undefined
   try {
     const fields = await readMultipart(
       request.raw,
       { fields: 20, fieldBytes: 1_048_576, files: limits.files, fileBytes: limits.fileBytes, bodyBytes: limits.bodyBytes },
       async (part, before) => {
+        const place = begun++
         if (!part.field.startsWith(ATTACHMENT_PREFIX)) {
           part.content.resume()
           throw apiError('forms0044', [], part.field.slice(0, 64))
@@ -75,10 +80,12 @@ export async function readParts(
         admitting ??= admit(before)
         const customer = await admitting
         const received = { propertyCode: part.field.slice(ATTACHMENT_PREFIX.length), name: part.name, content: part.content }
-        files.push(await receiveFile(store, received, limits.fileBytes, customer))
+        const file = await receiveFile(store, received, limits.fileBytes, customer)
+        places.set(file, place)
+        files.push(file)
       },
     )
-    return { fields, files }
+    return { fields, files: files.sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)) }
   } catch (error) {
     await store.discardQuarantined(files)
     throw error

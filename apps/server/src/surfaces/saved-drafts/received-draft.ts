@@ -76,16 +76,13 @@ export async function checkedContent(
     code_tag: payload.code_tag,
     // The browser may still have answers to questions of an earlier version.
     shown: Object.fromEntries(Object.entries(shown).filter(([code]) => questions.has(code))),
-    // In the order in which the parts began, because a small file may be complete before an earlier one.
-    files: typed
-      .toSorted((one, other) => (one.file.id < other.file.id ? -1 : 1))
-      .map(({ file, mediaType }) => ({
-        id: file.id,
-        property_code: file.propertyCode,
-        name: file.name,
-        media_type: mediaType ?? '',
-        size: file.size,
-      })),
+    files: typed.map(({ file, mediaType }) => ({
+      id: file.id,
+      property_code: file.propertyCode,
+      name: file.name,
+      media_type: mediaType ?? '',
+      size: file.size,
+    })),
   }
 }
 

@@ -51,6 +51,8 @@ test('a visitor answers the survey card by card and cannot submit it twice', { t
     await expect(visitor.heading(words.compiled)).toBeVisible()
     // The page has a Back button but no link to the form, because the form would redirect to this page again.
     await expect(visitor.button('Torna alla pagina precedente')).toBeVisible()
+    // A page that is left while it loads the code of its hydration logs an error in Firefox.
+    await hydrated(page)
   }
 })
 

@@ -19,7 +19,6 @@ test('a requester follows a request by the mailed link, answers the desk’s que
   await expect(page.getByText('Presa in carico')).toBeVisible()
   await expect(page.getByText('lampione')).toHaveCount(0)
   await expectAccessible(page)
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/it-open.png`, fullPage: true })
 
   const desk = await entersAs(browser, deployment, 'operator', { username: 'chi.chiede' })
   await desk.setViewportSize({ width: 1280, height: 900 })
@@ -32,7 +31,6 @@ test('a requester follows a request by the mailed link, answers the desk’s que
   const dialog = desk.getByRole('dialog', { name: `Mandare la domanda a ${email}?` })
   await expect(dialog.getByText('Non è una nota interna')).toBeVisible()
   await expectAccessible(desk)
-  if (process.env.LOOK) await desk.screenshot({ path: `${process.env.LOOK}/desk-ask.png` })
   await dialog.getByRole('button', { name: 'Manda la domanda' }).click()
   await expect(desk.getByRole('listitem').filter({ hasText: 'Quale lampione, di preciso?' })).toBeVisible()
 
@@ -45,11 +43,9 @@ test('a requester follows a request by the mailed link, answers the desk’s que
   await page.getByRole('button', { name: 'Manda il messaggio' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Messaggio mandato.' })).toBeVisible()
   await expectAccessible(page)
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/it-talk.png`, fullPage: true })
 
   await desk.reload()
   await expect(desk.getByText('davanti al civico 12')).toBeVisible()
-  if (process.env.LOOK) await desk.screenshot({ path: `${process.env.LOOK}/desk-talk.png` })
   await desk.getByRole('button', { name: 'Segna come chiusa' }).click()
   await expect(desk.getByText(/Salvata:/)).toBeVisible()
 
@@ -60,7 +56,6 @@ test('a requester follows a request by the mailed link, answers the desk’s que
   await page.getByRole('button', { name: 'Manda il giudizio' }).click()
   await expect(page.getByText('Grazie. Puoi cambiare il giudizio quando vuoi.')).toBeVisible()
   await expectAccessible(page)
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/it-closed.png`, fullPage: true })
   await desk.reload()
   await expect(desk.getByText('Giudizio del richiedente: 4 su 5')).toBeVisible()
 
@@ -94,7 +89,6 @@ test('answers appear after the mailed code, by keyboard only; then the request i
   await page.keyboard.press('Enter')
   await expect(page.getByText('Il lampione di via Roma è spento')).toBeVisible()
   await expectAccessible(page)
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/de-answers-dark.png`, fullPage: true })
 
   await page.getByRole('button', { name: 'Anfrage zurückziehen' }).focus()
   await page.keyboard.press('Enter')
@@ -110,7 +104,6 @@ test('answers appear after the mailed code, by keyboard only; then the request i
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/de-withdrawn-320.png`, fullPage: true })
   await context.close()
 })
 
@@ -126,11 +119,35 @@ test('the two codes open the page; wrong ones do not, and say the same', async (
   await page.getByRole('button', { name: 'Apri la richiesta' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'I due codici non corrispondono.' })).toBeVisible()
   await expectAccessible(page)
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/it-entry.png`, fullPage: true })
   await page.getByRole('textbox', { name: 'Codice di controllo' }).fill(otp)
   await page.getByRole('button', { name: 'Apri la richiesta' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'La tua richiesta' })).toBeFocused()
   await page.goto(`/${code}/follow-up#key=wrong`)
   await expect(page.getByText('Il link è incompleto')).toBeVisible()
+  await context.close()
+})
+
+test('a page asks for its link again once another tab has opened another request, and withdraws nothing', async ({
+  browser,
+  deployment,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401 \(Unauthorized\)/)
+  const code = await followedForm(deployment)
+  const context = await browser.newContext({ viewport: PHONE, locale: 'it-IT' })
+  const first = await context.newPage()
+  const one = await followedRequest(deployment, first, code, { email: 'prima@example.org' })
+  const second = await context.newPage()
+  const other = await followedRequest(deployment, second, code, { email: 'seconda@example.org' })
+  const title = { level: 1, name: 'La tua richiesta' } as const
+  await first.goto(followUpLinkIn(one.mail))
+  await expect(first.getByRole('heading', title)).toBeFocused()
+  await second.goto(followUpLinkIn(other.mail))
+  await expect(second.getByRole('heading', title)).toBeFocused()
+  await first.getByRole('button', { name: 'Ritira la richiesta' }).click()
+  await first.getByRole('dialog').getByRole('button', { name: 'Ritira la richiesta' }).click()
+  await expect(first.getByRole('button', { name: 'Apri la richiesta' })).toBeVisible()
+  await second.reload()
+  await expect(second.getByText('In lavorazione')).toBeVisible()
   await context.close()
 })

@@ -176,6 +176,7 @@ export {
 export { canonicalEmail, checkEmailPair, type EmailFault, startOfMailbox } from './request/email.ts'
 export { EXPORT_COLUMNS, EXPORT_PREVIEW_ROWS, QUESTION_COLUMN } from './request/export-columns.ts'
 export {
+  FOLLOW_UP_PAGE_HEADER,
   FOLLOW_UP_STATES,
   FRESH_CODE_MINUTES,
   FRESH_CODE_TRIES,

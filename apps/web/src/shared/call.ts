@@ -6,6 +6,7 @@ import {
   type DryRunReport,
   type Envelope,
   ERROR_STATUS,
+  FOLLOW_UP_PAGE_HEADER,
   FORM_VERSION_HEADER,
   isPreviewCode,
   type Language,
@@ -82,14 +83,20 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     ...(settings.formVersion !== undefined && { [FORM_VERSION_HEADER]: encodeURIComponent(settings.formVersion) }),
   })
 
-  async function call<T>(method: string, at: string, body?: unknown, signal?: AbortSignal): Promise<{ envelope: Envelope<T>; status: number }> {
+  async function call<T>(
+    method: string,
+    at: string,
+    body?: unknown,
+    signal?: AbortSignal,
+    more?: Record<string, string>,
+  ): Promise<{ envelope: Envelope<T>; status: number }> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), CALL_TIMEOUT_MS)
     signal?.addEventListener('abort', () => limit.abort())
     try {
       const response = await fetch(settings.apiBase + at, {
         method,
-        headers: { ...headers(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+        headers: { ...headers(), ...more, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: limit.signal,
       })
@@ -125,10 +132,12 @@ export function browserApi(settings: ClientSettings, language: () => string) {
       'linkKey' in by
         ? fileAt(`${path(customer, 'receipt')}?${new URLSearchParams({ key: by.linkKey })}`, headers())
         : fileAt(path(customer, 'receipt'), { ...headers(), 'Idempotency-Key': by.idempotencyKey }),
-    /** A call of the page on which a requester follows a request. The cookie of its session says which one. */
-    followUp: <T>(customer: string, method: string, parts: readonly string[], body?: unknown) => ask<T>(method, path(customer, 'follow-up', ...parts), body),
+    /** A call of the page on which a requester follows a request. The cookie of its session says which one, and `page` which one it shows. */
+    followUp: <T>(customer: string, method: string, parts: readonly string[], body?: unknown, page?: string) =>
+      ask<T>(method, path(customer, 'follow-up', ...parts), body, undefined, page === undefined ? {} : { [FOLLOW_UP_PAGE_HEADER]: page }),
     /** Downloads a file of the follow-up page. */
-    followUpFile: (customer: string, parts: readonly string[]) => fileAt(path(customer, 'follow-up', ...parts), headers()),
+    followUpFile: (customer: string, parts: readonly string[], page: string) =>
+      fileAt(path(customer, 'follow-up', ...parts), { ...headers(), [FOLLOW_UP_PAGE_HEADER]: page }),
     resendLink: (customer: string, ticket: string) => ask<ResentLink>('POST', path(customer, 'confirmation'), { ticket }),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
       ask<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal),

@@ -20,6 +20,12 @@ export const SCORES = [1, 2, 3, 4, 5] as const
 export const MAX_SCORE_COMMENT = 1_000
 
 /**
+ * Name of the header that says which request a follow-up page shows: `page` of its last answer. A browser has one session for a form,
+ * so a page in another tab may show another request than the session's.
+ */
+export const FOLLOW_UP_PAGE_HEADER = 'X-Follow-Up-Page'
+
+/**
  * States of a request as its requester sees them. `merged`: it is handled together with another one.
  */
 export const FOLLOW_UP_STATES = ['received', 'awaiting', 'in_work', 'closed', 'merged', 'withdrawn', 'cancelled', 'expired'] as const

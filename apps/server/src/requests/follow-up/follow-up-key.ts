@@ -19,6 +19,11 @@ function hmacOf(secretKey: string, customerCode: string, requestId: string): Buf
   return createHmac('sha256', secretKey).update(`follow_up\n${customerCode}\n${requestId}`).digest()
 }
 
+/** Returns the name by which the page of a request says which request it shows. It opens nothing. */
+export function followUpPage(customerCode: string, requestId: string): string {
+  return createHash('sha256').update(`follow_up_page\n${customerCode}\n${requestId}`).digest().subarray(0, 16).toString('base64url')
+}
+
 const DIGITS = 6
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { FOLLOW_UP_PAGE_HEADER } from '@sportello/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFollowUpCase } from '../../../test/follow-up-case.ts'
 import { sampleBundle } from '../../../test/sample-bundle.ts'
@@ -41,7 +42,7 @@ const calls = (id: string): [method: string, path: string, body?: unknown][] => 
   ['POST', '/withdrawal'],
 ]
 
-async function answersOf(cookie: string | undefined, form = 'ours') {
+async function answersOf(cookie: string | undefined, form = 'ours', page?: string) {
   const id = await file(anna)
   const answers: { name: string; status: number; text: string }[] = []
   for (const [method, path, body] of calls(id)) {
@@ -50,6 +51,7 @@ async function answersOf(cookie: string | undefined, form = 'ours') {
       headers: {
         'X-Api-Key': 'test-key',
         ...(cookie !== undefined && { cookie }),
+        ...(page !== undefined && { [FOLLOW_UP_PAGE_HEADER]: page }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -83,6 +85,17 @@ describe('every call of the page', () => {
     }
     expect(await rowsOf(on.server, 'select from request_messages where request_id = $1', [await on.idOf(anna)])).toEqual([])
     expect(await rowsOf(on.server, 'select state from requests where ticket = $1', [anna])).toEqual([{ state: 'processed' }])
+  })
+
+  test('is refused if the page shows another request than that of the session, which another tab has opened', async () => {
+    const { page: shownBefore } = (await on.enter({ key: await on.keyOf(anna) })).body.data ?? {}
+    const cookie = await on.openWide(bruno)
+    const { page: shownNow } = (await on.followUp('GET', '', { cookie })).body.data ?? {}
+    expect(shownNow).not.toBe(shownBefore)
+    expect(statuses(await answersOf(cookie, 'ours', shownBefore))).toEqual([401])
+    expect(await rowsOf(on.server, 'select from request_messages')).toEqual([])
+    expect(await rowsOf(on.server, 'select distinct state from requests where ticket = any($1)', [[anna, bruno]])).toEqual([{ state: 'processed' }])
+    expect(statuses(await answersOf(cookie, 'ours', shownNow))).not.toContain(401)
   })
 
   test.each([

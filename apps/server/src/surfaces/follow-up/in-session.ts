@@ -1,10 +1,10 @@
-import { followUpOf } from '@sportello/contract'
+import { FOLLOW_UP_PAGE_HEADER, followUpOf } from '@sportello/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { type CustomerDb, withCustomer } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { type FollowUpSession, useFollowUpSession } from '../../requests/follow-up/queries.ts'
-import { hashOfFollowUpToken } from '../../requests/follow-up/rules.ts'
+import { followUpPage, hashOfFollowUpToken } from '../../requests/follow-up/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { followUpTokenOf } from './session-cookie.ts'
 
@@ -17,7 +17,7 @@ export async function followedCustomer(services: RequestServices, customerCode: 
 
 /**
  * Does something within the session that the browser's cookie names. The session alone says which request is meant: no call takes a
- * ticket or an id of a request.
+ * ticket or an id of a request. A page names the request that it shows (`FOLLOW_UP_PAGE_HEADER`), which must be that of the session.
  * @throws ApiError forms0001, forms0011
  */
 export async function inSession<T>(
@@ -32,6 +32,9 @@ export async function inSession<T>(
   return withCustomer(services.database.kysely, customer.code, async (db) => {
     const session = await useFollowUpSession(db, customer.code, hashOfFollowUpToken(token))
     if (!session) throw apiError('forms0011')
+    // Another tab has opened another request. What was meant for the one that this page shows must not happen to that one.
+    const page = request.headers[FOLLOW_UP_PAGE_HEADER.toLowerCase()]
+    if (page !== undefined && page !== followUpPage(customer.code, session.id)) throw apiError('forms0011')
     return work(db, customer, session)
   })
 }

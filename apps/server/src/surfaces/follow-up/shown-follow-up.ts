@@ -4,7 +4,7 @@ import { type Customer, timeZoneOf } from '../../catalogue/customers/rules.ts'
 import type { CustomerDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { type FollowUpSession, readFollowUp } from '../../requests/follow-up/queries.ts'
-import { openComment, readMessages } from '../../requests/follow-up/rules.ts'
+import { followUpPage, openComment, readMessages } from '../../requests/follow-up/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { readFiles, readFollowedRequest, readStates, WITHDRAWABLE } from './queries.ts'
 
@@ -30,6 +30,7 @@ export async function shownFollowUp(services: RequestServices, db: CustomerDb, c
   const state = stateOf(row, states, withdrawnAt)
   const hasMailbox = hasAddress(row)
   return {
+    page: followUpPage(customer.code, session.id),
     ticket: row.opens_ticket ? row.ticket : null,
     language: row.lang_code,
     time_zone: timeZoneOf(customer),

@@ -30,6 +30,8 @@ const followUpEvent = z.object({
 })
 
 const followUp = z.object({
+  /** Names the request in the header `X-Follow-Up-Page` of further calls. */
+  page: z.string(),
   /** Null if the form shows no ticket code. */
   ticket: z.string().nullable(),
   language: z.string(),

@@ -45,6 +45,7 @@ export function useFollowUp(): { phase: FollowPhase; calls: FollowUpCalls; load:
   const code = config.form_code
   // Effects run twice in development; the key is taken once.
   const key = useRef<string | null>(null)
+  const page = phase.kind === 'open' ? phase.shown.page : undefined
 
   const load = useCallback(async () => {
     key.current = takeKey() ?? key.current
@@ -82,17 +83,17 @@ export function useFollowUp(): { phase: FollowPhase; calls: FollowUpCalls; load:
     wordOf,
     async change(method, parts, body, faults) {
       try {
-        setPhase({ kind: 'open', shown: await api.followUp<FollowUp>(code, method, parts, body) })
+        setPhase({ kind: 'open', shown: await api.followUp<FollowUp>(code, method, parts, body, page) })
         return null
       } catch (error) {
         const isChanged = error instanceof CallError && error.errors[0]?.data.code === 'forms_mgmt0004'
-        const shown = isChanged ? await api.followUp<FollowUp>(code, 'GET', []).catch(() => null) : null
+        const shown = isChanged ? await api.followUp<FollowUp>(code, 'GET', [], undefined, page).catch(() => null) : null
         if (shown) setPhase({ kind: 'open', shown })
         return shown ? 'cambiata' : wordOf(error, faults)
       }
     },
-    ask: (method, parts, body) => api.followUp(code, method, parts, body),
-    file: (parts) => api.followUpFile(code, parts),
+    ask: (method, parts, body) => api.followUp(code, method, parts, body, page),
+    file: (parts) => api.followUpFile(code, parts, page ?? ''),
     async leave() {
       await api.followUp(code, 'DELETE', ['session']).catch(() => undefined)
       setPhase({ kind: 'entry', notice: 'uscito' })

@@ -116,7 +116,7 @@ function Found({ state, resume }: { state: Extract<ResumeState, { phase: 'ready'
         }),
       ),
     })
-    keepHandle(config.form_code, { key, until: draft.expires_at }, factor)
+    keepHandle(config.form_code, { key, until: draft.expires_at, step: draft.code_tag }, factor)
     navigate(draft.code_tag === config.code_tag ? paths.home(config.form_code) : paths.open(config.form_code, draft.code_tag))
   }
 

@@ -23,7 +23,7 @@ interface SaveDialogProps {
 }
 
 /** Dialog that saves the request: it asks where to mail the link, shows the progress, and says until when the link is valid. */
-export default function SaveDialog({ steps, onClose }: SaveDialogProps) {
+export function SaveDialog({ steps, onClose }: SaveDialogProps) {
   const { config } = useCustomer()
   const { t: words, issue } = useWords()
   const t = useSavedWords()

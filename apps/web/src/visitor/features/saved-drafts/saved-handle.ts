@@ -6,6 +6,8 @@ export interface SavedHandle {
   save?: string
   /** Time at which the link ends. */
   until: string
+  /** Code of the step at which the draft was saved. */
+  step: string
 }
 
 const nameOf = (form: string) => `saved_draft_${form}`
@@ -41,8 +43,11 @@ export function forgetHandle(form: string): void {
 
 export const factorOf = (key: string): string | undefined => factors.get(key)
 
-/** Returns the text by which a submission names the saved draft that it ends; undefined if there is none. */
-export function draftHandle(form: string): string | undefined {
+/**
+ * Returns the text by which a submission names the saved draft that it ends; undefined if there is none. A submission on another way
+ * through the form is another request, and must not end the draft.
+ */
+export function draftHandle(form: string, steps: readonly { code_tag: string }[]): string | undefined {
   const handle = readHandle(form)
-  return handle?.key ?? handle?.save
+  return handle && steps.some(({ code_tag }) => code_tag === handle.step) ? (handle.key ?? handle.save) : undefined
 }

@@ -60,7 +60,7 @@ export function useSaveDraft(steps: readonly TagView[]) {
         signal: controller.signal,
         onProgress: (part) => setState({ phase: 'saving', part }),
       })
-      const next = handle?.key === undefined ? { save: idempotencyKey, until: saved.expires_at } : { key: handle.key, until: saved.expires_at }
+      const next = { ...(handle?.key === undefined ? { save: idempotencyKey } : { key: handle.key }), until: saved.expires_at, step: fields.code_tag }
       keepHandle(config.form_code, next, factor)
       setHandle(next)
       setState({ phase: 'done', saved })

@@ -60,7 +60,7 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
     if (terms.length > 0) form.append('terms', JSON.stringify(terms))
     if (solution !== null) form.append('captcha_resolved', solution)
     form.append('code_tag', step)
-    const saved = draftHandle(config.form_code)
+    const saved = draftHandle(config.form_code, steps)
     if (saved !== undefined) form.append('saved_draft', saved)
     const chosen = Object.entries(files).flatMap(([code, list]) => list.map((file) => ({ code, file })))
     for (const { code, file } of chosen) form.append(`${ATTACHMENT_PREFIX}${code}`, file, file.name)
@@ -83,7 +83,7 @@ export function useSend(steps: readonly TagView[], onRefused: (error: CallError)
       if (visit) visit.settle('stored')
       else noteVisit({ kind: 'sent', codeTag: step })
       lastTry.current = null
-      forgetHandle(config.form_code)
+      if (saved !== undefined) forgetHandle(config.form_code)
       setState({ phase: 'idle' })
       return { ...receipt, confirmAt: receipt.notifier_email === null ? null : email, continueTo: actionOf(customButton(steps)), key }
     } catch (error) {

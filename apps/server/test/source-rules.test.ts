@@ -136,6 +136,7 @@ describe('only the source files that docs/security.md lists', () => {
       'apps/web/src/admin/views/editor/editor-view.tsx',
       'apps/web/src/admin/views/editor/use-expanded.ts',
       'apps/web/src/visitor/features/account/forget-session.ts',
+      'apps/web/src/visitor/features/follow-up/correction-key.ts',
       'apps/web/src/visitor/features/layout/save-language.ts',
       'apps/web/src/visitor/features/saved-drafts/saved-handle.ts',
       'apps/web/src/visitor/features/send/receipt.ts',
@@ -277,20 +278,7 @@ describe('third-party packages', () => {
   })
 
   test('are declared with exact versions', () => {
-    const manifests = [
-      'package.json',
-      ...[
-        'apps/server',
-        'apps/web',
-        'packages/fields',
-        'packages/contract',
-        'packages/editing',
-        'packages/checks',
-        'packages/importers',
-        'packages/codfis',
-        'packages/phrases',
-      ].map((each) => `${each}/package.json`),
-    ]
+    const manifests = ['package.json', ...SOURCES.map((folder) => folder.replace(/src$/, 'package.json'))]
     const loose = manifests.flatMap((file) => {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, Record<string, string>>
       return Object.entries({ ...dependencies, ...devDependencies }).filter(([name, version]) => !name.startsWith('@sportello/') && !/^\d/.test(version))

@@ -11,7 +11,8 @@ export type { SiteMapNode } from './endpoints/definitions/get-site-map.ts'
 export type { ChildTag, TagView } from './endpoints/definitions/get-tag.ts'
 export type { TagHeader } from './endpoints/definitions/get-tag-header.ts'
 export type { SearchResult } from './endpoints/definitions/search-in-form.ts'
-export type { FollowUp, FollowUpAnswers, RequestMessage } from './endpoints/follow-up/follow-up.ts'
+export type { Correction } from './endpoints/follow-up/corrections.ts'
+export type { AnswerChange, FollowUp, FollowUpAnswers, RequestMessage } from './endpoints/follow-up/follow-up.ts'
 export type { OfferedOptions } from './endpoints/integrations/look-up-options.ts'
 export type { ManagementAccount } from './endpoints/managements/account.ts'
 export type { ShownAccount } from './endpoints/managements/accounts.ts'
@@ -157,6 +158,7 @@ export {
   questionsOf,
   serviceOfQuestion,
 } from './request/check-request.ts'
+export { correctableFields, correctionFields, FURTHER_FILES, MAX_CORRECTED, messageKind } from './request/corrections.ts'
 export {
   DAYS_OF_DESK,
   DESK_AGES,

@@ -8,6 +8,7 @@ import {
   ERROR_STATUS,
   FOLLOW_UP_PAGE_HEADER,
   FORM_VERSION_HEADER,
+  type FollowUp,
   isPreviewCode,
   type Language,
   type LinkState,
@@ -138,6 +139,14 @@ export function browserApi(settings: ClientSettings, language: () => string) {
     /** Downloads a file of the follow-up page. */
     followUpFile: (customer: string, parts: readonly string[], page: string) =>
       fileAt(path(customer, 'follow-up', ...parts), { ...headers(), [FOLLOW_UP_PAGE_HEADER]: page }),
+    /** Sends corrected answers of the follow-up page, with their files. */
+    correctAnswers: (customer: string, message: string, form: FormData, { page, onProgress }: { page: string; onProgress: Sending['onProgress'] }) =>
+      upload<FollowUp>(
+        settings.apiBase + path(customer, 'follow-up', 'messages', message, 'correction'),
+        { ...headers(), [FOLLOW_UP_PAGE_HEADER]: page },
+        form,
+        { signal: new AbortController().signal, onProgress },
+      ),
     resendLink: (customer: string, ticket: string) => ask<ResentLink>('POST', path(customer, 'confirmation'), { ticket }),
     lookUpOptions: (customer: string, service: string, payload: object, signal: AbortSignal) =>
       ask<OfferedOptions>('POST', withCode(path(customer, 'integrations', service)), payload, signal),

@@ -14,6 +14,7 @@ import { getSiteMap } from './definitions/get-site-map.ts'
 import { getTag } from './definitions/get-tag.ts'
 import { getTagHeader } from './definitions/get-tag-header.ts'
 import { searchInForm } from './definitions/search-in-form.ts'
+import { correctionEndpoints } from './follow-up/corrections.ts'
 import { followUpEndpoints } from './follow-up/follow-up.ts'
 import { lookUpOptions } from './integrations/look-up-options.ts'
 import { confirmAuthenticator, getAccount, leave, removeAuthenticator, setUpAuthenticator } from './managements/account.ts'
@@ -126,6 +127,7 @@ export const endpoints = {
   getSavedFile,
   deleteSavedDraft,
   reportTicketState,
+  ...correctionEndpoints,
   ...followUpEndpoints,
   lookUpOptions,
   getAuthToken,

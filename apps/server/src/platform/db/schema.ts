@@ -551,13 +551,16 @@ export interface RequestFingerprints {
 
 export interface RequestMessages {
   body: string;
+  changes: string | null;
   created_at: Generated<Timestamp>;
   customer_code: string;
+  files: Generated<Json>;
   id: string;
   kind: string;
   operator: string | null;
   properties: Generated<Json>;
   read_at: Timestamp | null;
+  reply_to: string | null;
   request_id: string;
   sender: string;
 }

@@ -60,6 +60,13 @@ const OPERATIONS: readonly [method: string, path: string, operationId: string, s
   ['get', '/forms/{customerCode}/follow-up/files/{id}', 'getFollowUpFile', ['200', '400', '401', '403', '404', '410', '422', '503']],
   ['post', '/forms/{customerCode}/follow-up/withdrawal', 'withdrawRequest', ['200', '400', '401', '404', '409', '503']],
   ['put', '/forms/{customerCode}/follow-up/satisfaction', 'rateRequest', ['200', '400', '401', '404', '409', '503']],
+  ['get', '/forms/{customerCode}/follow-up/messages/{id}/correction', 'getCorrection', ['200', '400', '401', '403', '404', '409', '503']],
+  [
+    'post',
+    '/forms/{customerCode}/follow-up/messages/{id}/correction',
+    'sendCorrection',
+    ['201', '400', '401', '403', '404', '409', '413', '415', '422', '429', '503'],
+  ],
   ['post', '/forms/{customerCode}/follow-up/messages', 'answerDesk', ['201', '400', '401', '404', '409', '429', '503']],
   ['post', '/forms/{customerCode}/confirmation', 'resendConfirmation', ['200', '400', '404', '409', '410', '429']],
   ['post', '/forms/{customerCode}/saved-drafts', 'saveDraft', ['201', '400', '401', '403', '404', '409', '410', '413', '415', '422', '429', '503']],

@@ -1,4 +1,4 @@
-import { MAX_WAITING_MESSAGES, MESSAGES_PER_DAY, type RequestMessage } from '@sportello/contract'
+import { type AnswerChange, MAX_WAITING_MESSAGES, MESSAGES_PER_DAY, type RequestMessage } from '@sportello/contract'
 import { sql } from 'kysely'
 import type { CustomerDb, DeploymentDb } from '../../platform/db/with-customer.ts'
 import { decryptEach, type Encryption, ifReadable } from '../../platform/keys/rules.ts'
@@ -15,6 +15,9 @@ export const messageContext = ({ customer_code: customerCode, id }: Key, message
   id: `${id}.${messageId}`,
 })
 
+/** The context to which the encryption of the corrected answers in a message is bound. */
+export const changesContext = (key: Key, messageId: string) => ({ ...messageContext(key, messageId), column: 'request_messages.changes' })
+
 interface NewMessage {
   id: string
   sender: 'desk' | 'requester'
@@ -22,13 +25,27 @@ interface NewMessage {
   operator: string | null
   /** Text as the database stores it. */
   body: string
+  kind?: RequestMessage['kind']
+  /** Codes of the questions that the message concerns. */
+  properties?: readonly string[]
+  /** The message of the desk that is answered. */
+  replyTo?: string
+  /** Corrected answers as the database stores them: the text of a JSON list of `AnswerChange`. */
+  changes?: string | null
+  /** Ids of the files that were sent with the message. */
+  files?: readonly string[]
 }
 
-/** Stores a message. @returns false if one with this id is stored already, so that a repeated call has no second effect */
+/**
+ * Stores a message. @returns false if one with this id, or with the same `replyTo`, is stored already, so that a repeated call has no
+ * second effect
+ */
 export async function insertMessage(db: CustomerDb | DeploymentDb, { customer_code, id }: Key, message: NewMessage): Promise<boolean> {
+  const { kind = 'question', properties = [], replyTo = null, changes = null, files = [] } = message
   const { rows } = await sql`
-    insert into request_messages (customer_code, request_id, id, sender, operator, kind, body)
-    values (${customer_code}, ${id}, ${message.id}, ${message.sender}, ${message.operator}, 'question', ${message.body})
+    insert into request_messages (customer_code, request_id, id, sender, operator, kind, body, properties, reply_to, changes, files)
+    values (${customer_code}, ${id}, ${message.id}, ${message.sender}, ${message.operator}, ${kind}, ${message.body}, ${JSON.stringify(properties)},
+      ${replyTo}, ${changes}, ${JSON.stringify(files)})
     on conflict do nothing returning id`.execute(db)
   return rows.length > 0
 }
@@ -45,12 +62,16 @@ export async function messageLimit(db: CustomerDb, { customer_code, id }: Key, m
   return today >= MESSAGES_PER_DAY ? 'day' : waiting >= MAX_WAITING_MESSAGES ? 'waiting' : undefined
 }
 
-/** Returns the messages about a request, oldest first, with their texts decrypted, and which operator asked. */
-export async function readMessages(
-  encryption: Encryption,
-  db: CustomerDb | DeploymentDb,
-  key: Key,
-): Promise<(RequestMessage & { operator: string | null; unread: boolean })[]> {
+/** A stored message. `changes` are the corrected answers, or null if they cannot be decrypted any more. */
+export interface StoredMessage extends Omit<RequestMessage, 'files'> {
+  operator: string | null
+  unread: boolean
+  files: string[]
+  changes: AnswerChange[] | null
+}
+
+/** Returns the messages about a request, oldest first, with their texts and corrected answers decrypted, and which operator asked. */
+export async function readMessages(encryption: Encryption, db: CustomerDb | DeploymentDb, key: Key): Promise<StoredMessage[]> {
   const { rows } = await sql<{
     id: string
     created_at: Date
@@ -60,15 +81,22 @@ export async function readMessages(
     body: string
     properties: string[]
     read_at: Date | null
+    reply_to: string | null
+    changes: string | null
+    files: string[]
   }>`
-    select id, created_at, sender, operator, kind, body, properties, read_at from request_messages
+    select id, created_at, sender, operator, kind, body, properties, read_at, reply_to, changes, files from request_messages
     where customer_code = ${key.customer_code} and request_id = ${key.id} order by created_at, id`.execute(db)
-  return decryptEach(rows, async ({ created_at, body, read_at, ...row }) => ({
-    ...row,
-    at: created_at.toISOString(),
-    text: (await ifReadable(encryption.open(db, messageContext(key, row.id), body))) ?? null,
-    unread: row.sender === 'requester' && read_at === null,
-  }))
+  return decryptEach(rows, async ({ created_at, body, read_at, changes, ...row }) => {
+    const opened = changes === null ? '[]' : await ifReadable(encryption.open(db, changesContext(key, row.id), changes))
+    return {
+      ...row,
+      at: created_at.toISOString(),
+      text: (await ifReadable(encryption.open(db, messageContext(key, row.id), body))) ?? null,
+      changes: opened === undefined ? null : (JSON.parse(opened) as AnswerChange[]),
+      unread: row.sender === 'requester' && read_at === null,
+    }
+  })
 }
 
 /** Marks the messages of a requester as read by the desk. @returns the number of messages that were not */

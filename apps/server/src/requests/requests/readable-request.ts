@@ -34,17 +34,26 @@ async function storedContent(db: CustomerDb | DeploymentDb, { published }: Custo
     .where('request_id', '=', id)
     .orderBy('id')
     .execute()
+  return { answers, attachments, filledIn: await filledInDefinition(db, { published }, { definition_code_tag, definition_version }) }
+}
+
+/** Reads the version of a form definition that the visitor filled in; undefined if it does not exist any more. */
+export async function filledInDefinition(
+  db: CustomerDb | DeploymentDb,
+  { published }: Pick<Customer, 'published'>,
+  { definition_code_tag, definition_version }: Pick<Stored, 'definition_code_tag' | 'definition_version'>,
+): Promise<PublishedDefinition | undefined> {
   const isLive = published.codeTag === definition_code_tag && published.version === definition_version
-  const filledIn = isLive ? published : (await readVersion(db, definition_code_tag, definition_version))?.published
-  return { answers, attachments, filledIn }
+  return isLive ? published : (await readVersion(db, definition_code_tag, definition_version))?.published
 }
 
 /**
- * Reads the answers of a request and decrypts them. Also reads its files and its form definition. @throws Unreadable.
+ * Reads the answers of a request and decrypts them, unless `needsAnswers` is false. Also reads its files and its form definition.
+ * @throws Unreadable.
  */
-export async function requestContent(encryption: Encryption, db: CustomerDb | DeploymentDb, customer: Customer, request: Stored) {
+export async function requestContent(encryption: Encryption, db: CustomerDb | DeploymentDb, customer: Customer, request: Stored, needsAnswers = true) {
   const content = await storedContent(db, customer, request)
-  return { ...content, answers: content.answers && (await decryptAnswers(encryption, db, request, content.answers)) }
+  return { ...content, answers: needsAnswers && content.answers ? await decryptAnswers(encryption, db, request, content.answers) : undefined }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { changeFollowUp } from './change-follow-up.ts'
+import { correctAnswers } from './correct-answers.ts'
 import { getFollowUp } from './get-follow-up.ts'
 import { openFollowUp } from './open-follow-up.ts'
 
@@ -9,4 +10,5 @@ export function visitorFollowUps(app: FastifyInstance, services: RequestServices
   openFollowUp(app, services)
   getFollowUp(app, services)
   changeFollowUp(app, services)
+  correctAnswers(app, services)
 }

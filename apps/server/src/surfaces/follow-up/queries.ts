@@ -14,7 +14,22 @@ export const WITHDRAWABLE: readonly string[] = ['received', 'awaiting_confirmati
 export function readFollowedRequest(db: CustomerDb, { customer_code, id }: Key, withdrawHours: number | undefined) {
   return db
     .selectFrom('requests')
-    .select(['customer_code', 'id', 'ticket', 'opens_ticket', 'state', 'email', 'lang_code', 'created_at', 'confirmed_at', 'processed_at', 'expires_at'])
+    .select([
+      'customer_code',
+      'id',
+      'ticket',
+      'opens_ticket',
+      'state',
+      'email',
+      'lang_code',
+      'created_at',
+      'confirmed_at',
+      'processed_at',
+      'expires_at',
+      'definition_code_tag',
+      'definition_version',
+      'code_tag',
+    ])
     .select(sql<Date>`created_at + make_interval(secs => ${(withdrawHours ?? 0) * 3_600}::float8)`.as('withdraw_until'))
     .select(sql<boolean>`created_at + make_interval(secs => ${(withdrawHours ?? 0) * 3_600}::float8) <= now()`.as('is_late'))
     .where('customer_code', '=', customer_code)

@@ -4,7 +4,8 @@ import { type Customer, timeZoneOf } from '../../catalogue/customers/rules.ts'
 import type { CustomerDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { type FollowUpSession, readFollowUp } from '../../requests/follow-up/queries.ts'
-import { followUpPage, openComment, readMessages } from '../../requests/follow-up/rules.ts'
+import { followUpPage, openComment, questionLabels, readMessages, type StoredMessage } from '../../requests/follow-up/rules.ts'
+import { filledInDefinition } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { readFiles, readFollowedRequest, readStates, WITHDRAWABLE } from './queries.ts'
 
@@ -26,6 +27,7 @@ export async function shownFollowUp(services: RequestServices, db: CustomerDb, c
   const states = await readStates(db, session)
   const said = await readFollowUp(db, session)
   const messages = await readMessages(services.encryption, db, session)
+  const files = await readFiles(db, session)
   const withdrawnAt = said?.withdrawn_at ?? null
   const state = stateOf(row, states, withdrawnAt)
   const hasMailbox = hasAddress(row)
@@ -39,9 +41,9 @@ export async function shownFollowUp(services: RequestServices, db: CustomerDb, c
     state_name: state === 'in_work' && offered.states ? stateName(states) : null,
     confirm_until: state === 'awaiting' && row.expires_at ? iso(row.expires_at) : null,
     events: eventsOf(row, states, { isNamed: offered.states ?? false, withdrawnAt, messages }),
-    messages: messages.map(({ operator: _, unread: _unread, ...message }) => message),
+    messages: await shownMessages(db, customer, row, { messages, files, canWrite: canWrite(state) }),
     can_write: canWrite(state),
-    files: (await readFiles(db, session)).map(({ id, name, size }) => ({ id, name, size: Number(size) })),
+    files: files.map(({ id, name, size }) => ({ id, name, size: Number(size) })),
     withdrawal: {
       state: withdrawalState(row, { state, isOffered: offered.withdraw_hours !== undefined, withdrawnAt }),
       until: offered.withdraw_hours === undefined ? null : iso(row.withdraw_until),
@@ -54,6 +56,31 @@ export async function shownFollowUp(services: RequestServices, db: CustomerDb, c
     open_until: session.openUntil && iso(session.openUntil),
     mailbox: hasMailbox ? maskedAddress(row.email ?? '') : null,
   }
+}
+
+/** Returns the messages as the requester sees them: without the names of operators, and without answers. */
+async function shownMessages(
+  db: CustomerDb,
+  customer: Customer,
+  row: Row,
+  { messages, files, canWrite }: { messages: readonly StoredMessage[]; files: readonly { id: string; name: string }[]; canWrite: boolean },
+): Promise<FollowUp['messages']> {
+  const answered = new Set(messages.map(({ reply_to }) => reply_to))
+  // The definition of an older request is read only if its labels are needed.
+  const filledIn = messages.some(({ properties }) => properties.length > 0) ? await filledInDefinition(db, customer, row) : undefined
+  const labels = questionLabels(filledIn?.nodes.get(row.code_tag)?.path ?? [], row.lang_code)
+  return messages.map(({ id, at, sender, kind, text, properties, reply_to, files: sent }) => ({
+    id,
+    at,
+    sender,
+    kind,
+    text,
+    properties,
+    reply_to,
+    labels: properties.map((code) => labels.get(code) ?? code),
+    is_open: canWrite && sender === 'desk' && kind !== 'question' && !answered.has(id),
+    files: files.filter((file) => sent.includes(file.id)).map((file) => ({ id: file.id, name: file.name })),
+  }))
 }
 
 /** Returns true if a request has an address to which mails can be sent. */

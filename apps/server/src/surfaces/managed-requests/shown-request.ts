@@ -1,17 +1,15 @@
-import { deskStates, followUpOf, type ShownRequest } from '@sportello/contract'
-import { SURVEY_EMAIL } from '../../catalogue/access/rules.ts'
+import { deskStates, type ShownRequest } from '@sportello/contract'
 import { shownDelivery } from '../../delivery/destinations/queries.ts'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { apiError } from '../../platform/http/api-error.ts'
 import { decryptEach, ifReadable } from '../../platform/keys/rules.ts'
 import { readDesk, readMerges, UNTOUCHED } from '../../requests/desk/queries.ts'
 import { readTimeline } from '../../requests/desk/rules.ts'
-import { readFollowUp } from '../../requests/follow-up/queries.ts'
-import { openComment, readMessages } from '../../requests/follow-up/rules.ts'
 import { decryptSummary, erasedAt, readableRequest, shownContent } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { readTickets } from '../../requests/ticket-states/queries.ts'
 import { findRequest, requestParts } from './managed-queries.ts'
+import { shownFollowUp } from './shown-follow-up.ts'
 
 /** Returns a request as the dashboard shows it. @throws ApiError http_not_found. */
 export async function shownRequest(services: RequestServices, db: DeploymentDb, ticket: string): Promise<ShownRequest> {
@@ -30,7 +28,7 @@ export async function shownRequest(services: RequestServices, db: DeploymentDb, 
     created_at: request.created_at.toISOString(),
     code_tag: request.code_tag,
     desk: await shownDesk(services, db, request),
-    follow_up: await shownFollowUp(services, db, request),
+    follow_up: await shownFollowUp(services, db, customer, { request, content }),
     otp: request.otp,
     auth_type: request.auth_type,
     lang_code: request.lang_code,
@@ -74,24 +72,3 @@ async function shownDesk({ encryption, knownCustomer }: RequestServices, db: Dep
     entries: await readTimeline(encryption, db, request),
   }
 }
-
-/** What the requester did on the follow-up page, and whether the desk can ask something. */
-async function shownFollowUp(
-  { encryption, knownCustomer }: RequestServices,
-  db: DeploymentDb,
-  request: { customer_code: string; id: string; email: string | null; state: string },
-): Promise<ShownRequest['follow_up']> {
-  const { params } = await knownCustomer(request.customer_code)
-  const said = await readFollowUp(db, request)
-  return {
-    can_ask: followUpOf(params) !== undefined && isReachable(request),
-    withdrawn_at: said?.withdrawn_at?.toISOString() ?? null,
-    score: said?.score ?? null,
-    comment: await openComment(encryption, db, request, said?.comment ?? null),
-    messages: await readMessages(encryption, db, request),
-  }
-}
-
-/** Returns true if a requester can be asked: the request has an address and is not at its end. */
-export const isReachable = ({ email, state }: { email: string | null; state: string }): boolean =>
-  Boolean(email) && email !== SURVEY_EMAIL && state !== 'cancelled' && state !== 'expired'

@@ -205,6 +205,6 @@ async function followUpOfPerson(encryption: Encryption, db: DeploymentDb, reques
     withdrawn_at: said?.withdrawn_at?.toISOString() ?? null,
     score: said?.score ?? null,
     comment: await openComment(encryption, db, request, said?.comment ?? null),
-    messages: messages.map(({ at, sender, kind, text, properties }) => ({ at, sender, kind, text, properties })),
+    messages: messages.map(({ at, sender, kind, text, properties, changes }) => ({ at, sender, kind, text, properties, changes })),
   }
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { plainText } from '../../form/plain-text.ts'
+import { MAX_CORRECTED } from '../../request/corrections.ts'
 import { FOLLOW_UP_STATES, MAX_MESSAGE_LENGTH, MAX_SCORE_COMMENT, SCORES } from '../../request/follow-up.ts'
 import { endpoint } from '../define-endpoint.ts'
 import { customerParams } from '../shared-params.ts'
 
 const none = z.object({})
 
-/** Kinds of messages. Only questions and their answers can be sent so far. */
+/** What the desk asks for: an answer in words, corrected answers, or files. The requester's message that answers has the same kind. */
 const MESSAGE_KINDS = ['question', 'correction', 'file'] as const
 
 /** A message between the desk and the requester. `text` is null if it cannot be decrypted any more. */
@@ -16,11 +17,20 @@ export const requestMessage = z.object({
   sender: z.enum(['desk', 'requester']),
   kind: z.enum(MESSAGE_KINDS),
   text: z.string().nullable(),
-  /** Codes of the properties that a message of another kind concerns; empty for questions. */
+  /** Codes of the questions that a message of another kind concerns; empty for questions. */
   properties: z.array(z.string()),
+  /** Id of the desk's message that this one answers with corrections or files; null for others. */
+  reply_to: z.string().nullable(),
+  /** Files that were sent with the message. */
+  files: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
 export type RequestMessage = z.infer<typeof requestMessage>
+
+/** An answer that a requester has corrected, before and after. A question that was not answered has null. */
+export const answerChange = z.object({ code: z.string(), before: z.unknown(), after: z.unknown() })
+
+export type AnswerChange = z.infer<typeof answerChange>
 
 /** What happened to a request. `text` is the name of a state, if the form shows its states. */
 const followUpEvent = z.object({
@@ -29,7 +39,7 @@ const followUpEvent = z.object({
   text: z.string().nullable(),
 })
 
-const followUp = z.object({
+export const followUp = z.object({
   /** Names the request in the header `X-Follow-Up-Page` of further calls. */
   page: z.string(),
   /** Null if the form shows no ticket code. */
@@ -44,7 +54,14 @@ const followUp = z.object({
   confirm_until: z.string().nullable(),
   /** What happened, oldest first. */
   events: z.array(followUpEvent),
-  messages: z.array(requestMessage),
+  messages: z.array(
+    requestMessage.extend({
+      /** Labels of `properties`. */
+      labels: z.array(z.string()),
+      /** True if the desk's message asks for corrections or files that the requester can still send. */
+      is_open: z.boolean(),
+    }),
+  ),
   /** True if the requester can write: the request is in work. */
   can_write: z.boolean(),
   files: z.array(z.object({ id: z.string(), name: z.string(), size: z.number() })),
@@ -61,18 +78,31 @@ const followUp = z.object({
 
 export type FollowUp = z.infer<typeof followUp>
 
-/** What the desk sees of a request's follow-up page: what the requester did there, and the messages between him and the desk. */
+/** What the desk sees of a request's follow-up page: what the requester did there, and the messages between the two. */
 export const deskFollowUp = z.object({
   /** True if the form has such a page and the request an address, so that the desk can ask the requester. */
   can_ask: z.boolean(),
   withdrawn_at: z.string().nullable(),
   score: z.number().nullable(),
   comment: z.string().nullable(),
-  messages: z.array(requestMessage.extend({ operator: z.string().nullable(), unread: z.boolean() })),
+  messages: z.array(
+    requestMessage.extend({
+      operator: z.string().nullable(),
+      unread: z.boolean(),
+      /** Labels of `properties`. */
+      labels: z.array(z.string()),
+      /** Corrected answers as texts, before and after; null if they cannot be decrypted any more. */
+      changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })).nullable(),
+    }),
+  ),
+  /** The questions whose answers the desk can ask to correct. */
+  correctable: z.array(z.object({ code: z.string(), label: z.string(), is_file: z.boolean() })),
 })
 
-const path = '/forms/{customerCode}/follow-up'
-const ERRORS = ['forms0001', 'forms0002', 'forms0011', 'http_malformed'] as const
+export const FOLLOW_UP_PATH = '/forms/{customerCode}/follow-up'
+export const FOLLOW_UP_ERRORS = ['forms0001', 'forms0002', 'forms0011', 'http_malformed'] as const
+const path = FOLLOW_UP_PATH
+const ERRORS = FOLLOW_UP_ERRORS
 
 const openFollowUp = endpoint({
   method: 'POST',
@@ -199,8 +229,15 @@ const rateRequest = endpoint({
   errors: [...ERRORS, 'forms0017', 'forms_mgmt0004'],
 })
 
+const messageText = plainText(MAX_MESSAGE_LENGTH)
+
 /** A message under an id that its sender has made, so that a repeated call stores and mails it once. */
-export const newMessage = z.strictObject({ id: z.uuid(), text: plainText(MAX_MESSAGE_LENGTH) })
+const newMessage = z.strictObject({ id: z.uuid(), text: messageText })
+
+/** What the desk asks. It may name questions whose answers must be corrected or for which files are missing. */
+export const deskMessage = newMessage.extend({
+  properties: z.array(z.string().max(64)).max(MAX_CORRECTED).optional(),
+})
 
 const answerDesk = endpoint({
   method: 'POST',

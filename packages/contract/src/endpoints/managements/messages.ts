@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
-import { newMessage } from '../follow-up/follow-up.ts'
+import { deskMessage } from '../follow-up/follow-up.ts'
 import { shownRequest } from './requests.ts'
 
 const none = z.object({})
@@ -9,13 +9,14 @@ const byTicket = z.object({ ticket: z.string().regex(/^[\w.-]{1,64}$/) })
 export const askRequester = endpoint({
   method: 'POST',
   path: '/managements/requests/{ticket}/messages',
-  summary: 'Ask the requester something: the requester gets a mail with a link to the question; a repeated call with the same id asks once',
+  summary:
+    'Ask the requester something, or for corrections of answers or for files: the requester gets a mail with a link; a repeated call with the same id asks once',
   params: byTicket,
   query: none,
-  body: newMessage,
+  body: deskMessage,
   status: 201,
   answer: shownRequest,
-  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms_mgmt0004', 'http_not_found'],
+  errors: [...MANAGEMENT_ERRORS, 'forms0017', 'forms0044', 'forms_mgmt0004', 'http_not_found'],
   role: 'operator',
   desk: 'agent',
 })

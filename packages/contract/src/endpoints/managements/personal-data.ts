@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@sportello/fields'
 import { z } from 'zod'
 import { endpoint, MANAGEMENT_ERRORS } from '../define-endpoint.ts'
-import { requestMessage } from '../follow-up/follow-up.ts'
+import { answerChange, requestMessage } from '../follow-up/follow-up.ts'
 import { ticketState, ticketStateChange } from './ticket-states.ts'
 
 const none = z.object({})
@@ -42,7 +42,12 @@ const personalData = z.object({
         withdrawn_at: z.string().nullable(),
         score: z.number().nullable(),
         comment: z.string().nullable(),
-        messages: z.array(requestMessage.omit({ id: true })),
+        messages: z.array(
+          requestMessage.omit({ id: true, reply_to: true, files: true }).extend({
+            /** Corrected answers, before and after; null if they cannot be decrypted any more. */
+            changes: z.array(answerChange).nullable(),
+          }),
+        ),
       }),
     }),
   ),

@@ -97,10 +97,10 @@ function Open({ shown, calls }: Props) {
   const { time } = useMoment(shown.time_zone)
   const [answers, setAnswers] = useState<FollowUpAnswers | null>(null)
   const [said, setSaid] = useState<FollowWord | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are read once after the code was entered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are read after the code was entered, and after each correction
   useEffect(() => {
     calls.ask<FollowUpAnswers>('GET', ['answers']).then(setAnswers, (error) => setSaid(calls.wordOf(error)))
-  }, [])
+  }, [shown.messages.length])
 
   async function download(parts: readonly string[], name: string): Promise<void> {
     setSaid(null)

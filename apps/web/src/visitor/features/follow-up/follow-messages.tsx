@@ -9,6 +9,7 @@ import type { FollowUpCalls } from './use-follow-up.ts'
 export function FollowMessages({ shown, calls }: { shown: FollowUp; calls: FollowUpCalls }) {
   const words = useFollowWords()
   const { moment } = useMoment(shown.time_zone)
+  const [said, setSaid] = useState<FollowWord | null>(null)
   if (shown.messages.length === 0 && !shown.can_write) return null
   return (
     <section className="card" aria-labelledby="follow-messages">
@@ -17,18 +18,98 @@ export function FollowMessages({ shown, calls }: { shown: FollowUp; calls: Follo
         <p>{words('messaggi_vuoti')}</p>
       ) : (
         <ol className="follow-messages">
-          {shown.messages.map(({ id, at, sender, text }) => (
-            <li key={id} className={`follow-message from-${sender}`}>
+          {shown.messages.map((message) => (
+            <li key={message.id} className={`follow-message from-${message.sender}`}>
               <p className="follow-from">
-                <strong>{words(sender === 'desk' ? 'evento_question' : 'evento_answer')}</strong> <time dateTime={at}>{moment(at)}</time>
+                <strong>{words(message.sender === 'desk' ? 'evento_question' : 'evento_answer')}</strong>{' '}
+                <time dateTime={message.at}>{moment(message.at)}</time>
               </p>
-              <p className="follow-text">{text ?? words('illeggibile')}</p>
+              {message.text !== '' && <p className="follow-text">{message.text ?? words('illeggibile')}</p>}
+              <Concerned message={message} />
+              {message.is_open && <Answer message={message} shown={shown} calls={calls} onSent={() => setSaid('correzioni_mandate')} />}
             </li>
           ))}
         </ol>
       )}
+      <p role="status">{said && words(said)}</p>
       {shown.can_write && <MessageForm calls={calls} />}
     </section>
+  )
+}
+
+type Message = FollowUp['messages'][number]
+
+/** The questions that a message concerns, and the files that came with it. */
+function Concerned({ message: { sender, kind, labels, files } }: { message: Message }) {
+  const words = useFollowWords()
+  const list = labels.join(', ')
+  if (sender === 'desk') return kind !== 'question' && <p>{words(kind === 'file' ? 'da_mandare' : 'da_correggere', list)}</p>
+  return (
+    <>
+      {kind === 'correction' && <p>{words('hai_corretto', list)}</p>}
+      {files.length > 0 && <p>{words('hai_mandato', files.map(({ name }) => name).join(', '))}</p>}
+    </>
+  )
+}
+
+const loadCorrection = () => import('./follow-correction.tsx').then((chunk) => chunk.default)
+type FollowCorrection = Awaited<ReturnType<typeof loadCorrection>>
+
+/** The way to answer a message that asks for corrections or files. Corrections need the answers to be shown, after the mailed code. */
+function Answer({ message, shown, calls, onSent }: { message: Message; shown: FollowUp; calls: FollowUpCalls; onSent: () => void }) {
+  const words = useFollowWords()
+  const [Correction, setCorrection] = useState<FollowCorrection | null>(null)
+  const [isFailed, setIsFailed] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const isLocked = message.kind === 'correction' && shown.answers !== 'open'
+  function open(): void {
+    setIsFailed(false)
+    loadCorrection().then(
+      (loaded) => setCorrection(() => loaded),
+      () => setIsFailed(true),
+    )
+  }
+  if (isLocked && !Correction)
+    return (
+      <>
+        <p>{words('correzione_codice')}</p>
+        <p>
+          <Button
+            onClick={() => {
+              const heading = document.getElementById('follow-answers')
+              heading?.scrollIntoView({ block: 'center' })
+              heading?.closest('section')?.querySelector('button')?.focus()
+            }}
+          >
+            {words('chiedi_codice')}
+          </Button>
+        </p>
+      </>
+    )
+  if (!Correction)
+    return (
+      <>
+        <p role="status" className="field-error">
+          {isFailed && words('non_riuscito')}
+        </p>
+        <p>
+          <Button ref={button} weight="primary" onClick={open}>
+            {words(message.kind === 'file' ? 'manda_file' : 'correggi')}
+          </Button>
+        </p>
+      </>
+    )
+  return (
+    <Correction
+      message={message}
+      page={shown.page}
+      calls={calls}
+      onClose={(isSent) => {
+        setCorrection(null)
+        if (isSent) onSent()
+        else setTimeout(() => button.current?.focus())
+      }}
+    />
   )
 }
 

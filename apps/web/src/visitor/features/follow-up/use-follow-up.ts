@@ -5,6 +5,7 @@ import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
+import { forgetCorrections } from './correction-key.ts'
 import type { FollowWord } from './follow-words.ts'
 
 export type FollowPhase = { kind: 'loading' } | { kind: 'entry'; notice: FollowWord | null } | { kind: 'open'; shown: FollowUp } | { kind: 'failed' }
@@ -21,6 +22,11 @@ export interface FollowUpCalls {
   change: (method: string, parts: readonly string[], body?: unknown, faults?: Faults) => Promise<FollowWord | null>
   /** Makes another call. @throws CallError */
   ask: <T>(method: string, parts: readonly string[], body?: unknown) => Promise<T>
+  /**
+   * Sends corrected answers and files, and shows the request as it is then.
+   * @throws CallError if the server rejects something
+   */
+  correct: (messageId: string, form: FormData, onProgress: (part: number) => void) => Promise<void>
   file: (parts: readonly string[]) => Promise<Blob>
   /** Returns the message for an error. Ends the view of the request if its session has ended. */
   wordOf: (error: unknown, faults?: Faults) => FollowWord | null
@@ -93,8 +99,13 @@ export function useFollowUp(): { phase: FollowPhase; calls: FollowUpCalls; load:
       }
     },
     ask: (method, parts, body) => api.followUp(code, method, parts, body, page),
+    async correct(messageId, form, onProgress) {
+      const shown = await api.correctAnswers(code, messageId, form, { page: page ?? '', onProgress })
+      setPhase({ kind: 'open', shown })
+    },
     file: (parts) => api.followUpFile(code, parts, page ?? ''),
     async leave() {
+      forgetCorrections()
       await api.followUp(code, 'DELETE', ['session']).catch(() => undefined)
       setPhase({ kind: 'entry', notice: 'uscito' })
     },

@@ -9,7 +9,7 @@ export interface RequestFilters {
   /** Text of the search; `sought` says what it finds. */
   q?: string | undefined
   sought?: SoughtRequests | undefined
-  list?: 'attention' | 'new' | undefined
+  list?: 'attention' | 'new' | 'answers' | undefined
   form?: string | undefined
   state?: string | undefined
   states?: readonly string[] | undefined
@@ -108,6 +108,9 @@ const keysOf = (requests: readonly RequestKey[]) =>
 const IS_NEW = sql<boolean>`r.created_at > now() - interval '7 days' and not exists (
   select from audit_lines l where l.action = 'request.open' and l.subject = r.ticket)`
 
+/** SQL that selects the requests with messages that the desk has not read. Such messages have an index of their own. */
+const UNREAD = sql`(select m.customer_code, m.request_id from request_messages m where m.sender = 'requester' and m.read_at is null)`
+
 /**
  * Builds a query for the requests that match all filters. The caller selects the columns.
  * @param attention the requests that need attention, if the caller has found them
@@ -118,6 +121,7 @@ export function findRequests(db: DeploymentDb, filters: RequestFilters, attentio
     .selectFrom('requests as r')
     .$if(list === 'attention', (query) => query.where(sql<boolean>`(r.customer_code, r.id) in (${attention ? keysOf(attention) : NEED_ATTENTION})`))
     .$if(list === 'new', (query) => query.where(IS_NEW))
+    .$if(list === 'answers', (query) => query.where(sql<boolean>`(r.customer_code, r.id) in ${UNREAD}`))
     .$if(isOfDesk(filters), (query) => query.where(sql<boolean>`(r.customer_code, r.id) in ${onDesk(filters)}`))
     .$if(sought !== undefined, (query) => query.where(foundBySearch(sought)))
     .$if(Boolean(form), (query) => query.where('r.customer_code', '=', form ?? ''))

@@ -31,6 +31,18 @@ test('the list of new requests contains the requests of the last seven days that
   expect(await sendersOf('list=new')).toEqual(['carla'])
 })
 
+test('the list of answers contains the requests with messages that the desk has not read', async () => {
+  const message = `insert into request_messages (customer_code, request_id, id, sender, kind, body, read_at)
+    select customer_code, id, gen_random_uuid(), $2, 'question', 'x', $3 from requests where ticket = $1`
+  await rowsOf(on.server, message, [on.tickets.anna, 'desk', null])
+  await rowsOf(on.server, message, [on.tickets.bruno, 'requester', new Date()])
+  expect(await sendersOf('list=answers')).toEqual([])
+  await rowsOf(on.server, message, [on.tickets.bruno, 'requester', null])
+  await rowsOf(on.server, message, [on.tickets.carla, 'requester', null])
+  expect(await sendersOf('list=answers')).toEqual(['bruno', 'carla'])
+  expect(await sendersOf('list=answers', 'theirs')).toEqual(['carla'])
+})
+
 test('an unknown list of requests is rejected', async () => {
   const { status, body } = await on.call('GET', '/requests?list=other')
   expect([status, body.errors[0]?.data.code]).toEqual([400, 'forms_mgmt0001'])

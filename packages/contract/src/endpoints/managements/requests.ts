@@ -17,9 +17,10 @@ const moment = z.iso.datetime({ offset: true })
 
 /**
  * Predefined lists of requests. `attention`: requests that have failed, or whose mail or delivery has failed. `new`:
- * requests of the last seven days that no operator has opened yet.
+ * requests of the last seven days that no operator has opened yet. `answers`: requests with messages of the requester that the desk has not
+ * read.
  */
-export const REQUEST_LISTS = ['attention', 'new'] as const
+export const REQUEST_LISTS = ['attention', 'new', 'answers'] as const
 
 /** Filters of the list of requests. `ticket` and `email` match the beginning of the value. Times are in ISO 8601. */
 const filters = {

@@ -84,6 +84,7 @@ export const requests = {
   request_conflict: 'Die Anfrage hat ihren Status geändert: Schließen Sie dies und sehen Sie sie sich an, wie sie jetzt ist.',
   requests_lists: 'Listen',
   requests_new: 'Neu',
+  requests_answers: 'Antworten',
   requests_waiting: 'Wartend',
   requests_all: 'Alle',
   copy_link: 'Link kopieren',

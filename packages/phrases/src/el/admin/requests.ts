@@ -84,6 +84,7 @@ export const requests = {
   request_conflict: 'Το αίτημα άλλαξε κατάσταση: κλείστε και δείτε το όπως είναι τώρα.',
   requests_lists: 'Λίστες',
   requests_new: 'Νέες',
+  requests_answers: 'Απαντήσεις',
   requests_waiting: 'Σε αναμονή',
   requests_all: 'Όλες',
   copy_link: 'Αντιγραφή συνδέσμου',

@@ -84,6 +84,7 @@ export const requests = {
   request_conflict: 'The request has changed its state: close this and look at it as it is now.',
   requests_lists: 'Lists',
   requests_new: 'New',
+  requests_answers: 'Answers',
   requests_waiting: 'Waiting',
   requests_all: 'All',
   copy_link: 'Copy the link',

@@ -84,6 +84,7 @@ export const requests = {
   request_conflict: 'La solicitud ha cambiado de estado: cierra y mírala como está ahora.',
   requests_lists: 'Listas',
   requests_new: 'Nuevas',
+  requests_answers: 'Respuestas',
   requests_waiting: 'En espera',
   requests_all: 'Todas',
   copy_link: 'Copiar el enlace',

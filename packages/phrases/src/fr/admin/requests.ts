@@ -84,6 +84,7 @@ export const requests = {
   request_conflict: 'La demande a changé d’état : fermez et regardez-la telle qu’elle est maintenant.',
   requests_lists: 'Listes',
   requests_new: 'Nouvelles',
+  requests_answers: 'Réponses',
   requests_waiting: 'En attente',
   requests_all: 'Toutes',
   copy_link: 'Copier le lien',

@@ -85,6 +85,7 @@ export const requests = {
   request_conflict: 'La richiesta ha cambiato stato: chiudi e guardala com’è adesso.',
   requests_lists: 'Elenchi',
   requests_new: 'Nuove',
+  requests_answers: 'Risposte',
   requests_waiting: 'In attesa',
   requests_all: 'Tutte',
   copy_link: 'Copia il link',

@@ -84,6 +84,7 @@ export const requests = {
   request_conflict: 'De aanvraag heeft een andere status: sluit dit en bekijk de aanvraag zoals die nu is.',
   requests_lists: 'Lijsten',
   requests_new: 'Nieuw',
+  requests_answers: 'Antwoorden',
   requests_waiting: 'In afwachting',
   requests_all: 'Alle',
   copy_link: 'Link kopiëren',

@@ -29,6 +29,7 @@ export function RequestLists({ values, form, sort }: RequestListsProps) {
     { label: t('desk_mine'), filters: { desk: IN_WORK, assignee: account?.username ?? '' } },
     { label: t('desk_unassigned'), filters: { desk: IN_WORK, assignee: '-' } },
     { label: t('desk_overdue'), filters: { desk: IN_WORK, due_before: today } },
+    { label: t('requests_answers'), filters: { list: 'answers' } },
   ]
   const others = [
     { label: t('home_attention'), filters: { list: 'attention' } },

@@ -77,6 +77,7 @@ export { MAX_COMMENT_LENGTH, MAX_REVIEWER_NAME_LENGTH, REVIEW_KEY_HEADER } from 
 export type { Destination, DestinationOf } from './form/destination.ts'
 export type { DraftChange, DraftNode, DraftOperation } from './form/draft.ts'
 export { MAX_ID_LENGTH, MAX_TREE_DEPTH, MAX_VERSION_MESSAGE, MAX_WALK_FINDINGS, ROOT_ID } from './form/draft-limits.ts'
+export { FOLLOW_UP_MAILS, MAILS_EVERY_HOURS } from './form/follow-up-mails.ts'
 export type { FormField, Property, QuestionField } from './form/form-field.ts'
 export type { FormParams } from './form/form-params.ts'
 export type { FormSetting, Mapping } from './form/form-setting.ts'

@@ -1,7 +1,7 @@
 import { placeOfStep, textOf } from '../checked-form.ts'
 import { defineCheck, setFix } from '../finding.ts'
 
-const KEYS = ['validation_email_template', 'success_email_template'] as const
+const KEYS = ['validation_email_template', 'success_email_template', 'states_email_template'] as const
 
 /** Reports a mail template that the form refers to but that does not exist. */
 export const mailTemplate = defineCheck({

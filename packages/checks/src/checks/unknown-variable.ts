@@ -4,7 +4,9 @@ import { templateFault, variablesIn } from '../templates.ts'
 
 /** Variables that every summary and mail can use, in addition to the answers. */
 const USUAL = ['ticket', 'otp', 'link', 'from', 'to', 'form_title', 'customer', 'expiration', 'receipt', 'follow_up'] as const
-const MAILS = ['validation_email_template', 'success_email_template'] as const
+const MAILS = ['validation_email_template', 'success_email_template', 'states_email_template'] as const
+/** Further variables of the mail about changes of state, which has no answers. */
+const STATES = ['requests', 'count', 'more'] as const
 
 /** Reports variables in a summary or a mail that do not exist; they would be replaced by an empty text. */
 export const unknownVariable = defineCheck({
@@ -67,12 +69,14 @@ function* summary(field: CheckedField): Generator<Found<'variable' | 'syntax'>> 
 
 function* mails({ root, steps, audiences, known }: CheckedForm): Generator<Found<'mail'>> {
   const asked = new Set<string>([...USUAL, ...codesOf(steps)])
+  const stated = new Set<string>([...USUAL, ...STATES])
   for (const key of MAILS) {
     const names = new Set(audiences.map(({ params }) => textOf(params[key])))
     for (const { name, lang_code: language, variables } of known.templates ?? []) {
       if (!names.has(name)) continue
       const place = placeOfStep(root, 'form_params', key)
-      for (const each of new Set(variables)) if (!asked.has(each)) yield { text: 'mail', place, values: [each, `${name} (${language})`] }
+      const usable = key === 'states_email_template' ? stated : asked
+      for (const each of new Set(variables)) if (!usable.has(each)) yield { text: 'mail', place, values: [each, `${name} (${language})`] }
     }
   }
 }

@@ -4,6 +4,7 @@ import { AUTH_TYPES } from './auth-type.ts'
 import { code } from './code.ts'
 import { deskWord } from './desk-word.ts'
 import { destination } from './destination.ts'
+import { FOLLOW_UP_MAILS } from './follow-up-mails.ts'
 import { oidcProvider } from './oidc.ts'
 import { saveAndResume } from './save-and-resume.ts'
 import { accessibilityStatement, privacyNotice } from './statements.ts'
@@ -45,6 +46,8 @@ export const formParams = z.looseObject({
   ticket_prefix: z.string().max(16).optional(),
   validation_email_template: z.string().optional(),
   success_email_template: z.string().optional(),
+  /** Mail template for the mails that tell requesters of changes of state (`follow_up.mails`). */
+  states_email_template: z.string().optional(),
   key: z.string().optional(),
   /** Number of hours for which a confirmation link is valid. Fractions are allowed. */
   time_limit_request: z.number().positive().optional(),
@@ -81,6 +84,13 @@ export const formParams = z.looseObject({
       withdraw_hours: z.number().positive().max(8_784).optional(),
       /** True if requesters are asked how satisfied they are once their request is closed. */
       satisfaction: z.boolean().optional(),
+      /**
+       * Which changes of state are mailed to the requester: `closed` that the request was closed or reopened, `states` each one that
+       * the page shows. Without it, none.
+       */
+      mails: z.enum(FOLLOW_UP_MAILS).optional(),
+      /** Number of hours in which a mailbox gets at most one such mail about the form. Fractions are allowed. The default is 1. */
+      mails_every_hours: z.number().min(0.25).max(168).optional(),
     })
     .optional(),
   /** True if visits of the form are not counted. */

@@ -1,4 +1,5 @@
 import { figuresMail } from '../figures-mail.ts'
+import { statesMail } from '../states-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -52,6 +53,20 @@ export const mail: MailPhrases = {
 <p>das Amt hat eine Frage zu Ihrer Anfrage für <strong>{{ form_title }}</strong>. Öffnen Sie diesen Link, um sie zu lesen und zu beantworten:</p>
 <p><a href="{{ link }}">Frage lesen</a></p>
 <p>Antworten Sie nicht auf diese E-Mail: Die Antwort schreiben Sie auf der Seite.</p>`,
+  },
+  states: {
+    subject:
+      '{% if requests.size > 1 %}Neues zu {{ count }} Anfragen: {{ form_title }}{% elsif ticket %}Neues zu Ihrer Anfrage {{ ticket }}{% else %}Neues zu Ihrer Anfrage: {{ form_title }}{% endif %}',
+    ...statesMail({
+      hello: 'Guten Tag,',
+      one: 'es gibt Neues zu Ihrer Anfrage für <strong>{{ form_title }}</strong>.',
+      many: 'es gibt Neues zu {{ count }} Ihrer Anfragen für <strong>{{ form_title }}</strong>.',
+      ticket: 'Nummer der Anfrage:',
+      sent: 'Anfrage vom {{ request.sent }}',
+      follow: 'Anfrage verfolgen',
+      more: 'Weitere Anfragen mit Neuem, hier nicht aufgeführt: {{ more }}.',
+      end: 'Antworten Sie nicht auf diese E-Mail: Dem Amt schreiben Sie auf der Seite der Anfrage.',
+    }),
   },
   desk: {
     subject: 'Neue Anfrage {{ ticket }}: {{ step }}',

@@ -1,4 +1,5 @@
 import { figuresMail } from '../figures-mail.ts'
+import { statesMail } from '../states-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -52,6 +53,20 @@ export const mail: MailPhrases = {
 <p>η υπηρεσία έχει μια ερώτηση για το αίτημά σας για <strong>{{ form_title }}</strong>. Για να τη διαβάσετε και να απαντήσετε, ανοίξτε αυτόν τον σύνδεσμο:</p>
 <p><a href="{{ link }}">Ανάγνωση της ερώτησης</a></p>
 <p>Μην απαντήσετε σε αυτό το e-mail: η απάντηση γράφεται στη σελίδα.</p>`,
+  },
+  states: {
+    subject:
+      '{% if requests.size > 1 %}Νέα για {{ count }} αιτήματα: {{ form_title }}{% elsif ticket %}Νέα για το αίτημά σας {{ ticket }}{% else %}Νέα για το αίτημά σας: {{ form_title }}{% endif %}',
+    ...statesMail({
+      hello: 'Καλημέρα,',
+      one: 'υπάρχουν νέα για το αίτημά σας για <strong>{{ form_title }}</strong>.',
+      many: 'υπάρχουν νέα για {{ count }} αιτήματά σας για <strong>{{ form_title }}</strong>.',
+      ticket: 'Κωδικός αιτήματος:',
+      sent: 'Αίτημα της {{ request.sent }}',
+      follow: 'Παρακολούθηση του αιτήματος',
+      more: 'Άλλα αιτήματα με νέα, που δεν αναφέρονται εδώ: {{ more }}.',
+      end: 'Μην απαντήσετε σε αυτό το e-mail: στην υπηρεσία γράφετε από τη σελίδα του αιτήματος.',
+    }),
   },
   desk: {
     subject: 'Νέο αίτημα {{ ticket }}: {{ step }}',

@@ -1,4 +1,5 @@
 import { figuresMail } from '../figures-mail.ts'
+import { statesMail } from '../states-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -52,6 +53,20 @@ export const mail: MailPhrases = {
 <p>the office has a question about your request for <strong>{{ form_title }}</strong>. To read and answer it, open this link:</p>
 <p><a href="{{ link }}">Read the question</a></p>
 <p>Do not reply to this e-mail: the answer is written on the page.</p>`,
+  },
+  states: {
+    subject:
+      '{% if requests.size > 1 %}News about {{ count }} requests: {{ form_title }}{% elsif ticket %}News about your request {{ ticket }}{% else %}News about your request: {{ form_title }}{% endif %}',
+    ...statesMail({
+      hello: 'Hello,',
+      one: 'there is news about your request for <strong>{{ form_title }}</strong>.',
+      many: 'there is news about {{ count }} of your requests for <strong>{{ form_title }}</strong>.',
+      ticket: 'Request code:',
+      sent: 'Request of {{ request.sent }}',
+      follow: 'Follow the request',
+      more: 'Further requests with news, not listed here: {{ more }}.',
+      end: 'Do not reply to this e-mail: you can write to the office on the page of the request.',
+    }),
   },
   desk: {
     subject: 'New request {{ ticket }}: {{ step }}',

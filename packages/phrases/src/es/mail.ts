@@ -1,4 +1,5 @@
 import { figuresMail } from '../figures-mail.ts'
+import { statesMail } from '../states-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -52,6 +53,20 @@ export const mail: MailPhrases = {
 <p>la oficina tiene una pregunta sobre su solicitud para <strong>{{ form_title }}</strong>. Para leerla y responder, abra este enlace:</p>
 <p><a href="{{ link }}">Leer la pregunta</a></p>
 <p>No responda a este correo: la respuesta se escribe en la página.</p>`,
+  },
+  states: {
+    subject:
+      '{% if requests.size > 1 %}Novedades de {{ count }} solicitudes: {{ form_title }}{% elsif ticket %}Novedades de su solicitud {{ ticket }}{% else %}Novedades de su solicitud: {{ form_title }}{% endif %}',
+    ...statesMail({
+      hello: 'Buenos días:',
+      one: 'hay novedades de su solicitud para <strong>{{ form_title }}</strong>.',
+      many: 'hay novedades de {{ count }} solicitudes suyas para <strong>{{ form_title }}</strong>.',
+      ticket: 'Código de la solicitud:',
+      sent: 'Solicitud del {{ request.sent }}',
+      follow: 'Seguir la solicitud',
+      more: 'Otras solicitudes con novedades, que no aparecen aquí: {{ more }}.',
+      end: 'No responda a este correo: a la oficina se le escribe desde la página de la solicitud.',
+    }),
   },
   desk: {
     subject: 'Nueva solicitud {{ ticket }}: {{ step }}',

@@ -1,4 +1,5 @@
 import { figuresMail } from '../figures-mail.ts'
+import { statesMail } from '../states-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -52,6 +53,20 @@ export const mail: MailPhrases = {
 <p>le service a une question sur votre demande pour <strong>{{ form_title }}</strong>. Pour la lire et y répondre, ouvrez ce lien :</p>
 <p><a href="{{ link }}">Lire la question</a></p>
 <p>Ne répondez pas à cet e-mail : la réponse s’écrit dans la page.</p>`,
+  },
+  states: {
+    subject:
+      '{% if requests.size > 1 %}Du nouveau pour {{ count }} demandes : {{ form_title }}{% elsif ticket %}Du nouveau pour votre demande {{ ticket }}{% else %}Du nouveau pour votre demande : {{ form_title }}{% endif %}',
+    ...statesMail({
+      hello: 'Bonjour,',
+      one: 'il y a du nouveau pour votre demande <strong>{{ form_title }}</strong>.',
+      many: 'il y a du nouveau pour {{ count }} de vos demandes <strong>{{ form_title }}</strong>.',
+      ticket: 'Code de la demande :',
+      sent: 'Demande du {{ request.sent }}',
+      follow: 'Suivre la demande',
+      more: 'Autres demandes avec du nouveau, qui ne figurent pas ici : {{ more }}.',
+      end: 'Ne répondez pas à cet e-mail : on écrit au service depuis la page de la demande.',
+    }),
   },
   desk: {
     subject: 'Nouvelle demande {{ ticket }} : {{ step }}',

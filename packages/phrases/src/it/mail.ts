@@ -1,4 +1,5 @@
 import { figuresMail } from '../figures-mail.ts'
+import { statesMail } from '../states-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -52,6 +53,20 @@ export const mail: MailPhrases = {
 <p>l’ufficio ha una domanda sulla tua richiesta per <strong>{{ form_title }}</strong>. Per leggerla e rispondere apri questo link:</p>
 <p><a href="{{ link }}">Leggi la domanda</a></p>
 <p>Non rispondere a questa e-mail: la risposta si scrive nella pagina.</p>`,
+  },
+  states: {
+    subject:
+      '{% if requests.size > 1 %}Novità su {{ count }} richieste: {{ form_title }}{% elsif ticket %}Novità sulla tua richiesta {{ ticket }}{% else %}Novità sulla tua richiesta: {{ form_title }}{% endif %}',
+    ...statesMail({
+      hello: 'Buongiorno,',
+      one: 'c’è una novità sulla tua richiesta per <strong>{{ form_title }}</strong>.',
+      many: 'ci sono novità su {{ count }} tue richieste per <strong>{{ form_title }}</strong>.',
+      ticket: 'Codice della richiesta:',
+      sent: 'Richiesta del {{ request.sent }}',
+      follow: 'Segui la richiesta',
+      more: 'Altre richieste con novità, che qui non elenchiamo: {{ more }}.',
+      end: 'Non rispondere a questa e-mail: all’ufficio si scrive dalla pagina della richiesta.',
+    }),
   },
   desk: {
     subject: 'Nuova richiesta {{ ticket }}: {{ step }}',

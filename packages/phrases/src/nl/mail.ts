@@ -1,4 +1,5 @@
 import { figuresMail } from '../figures-mail.ts'
+import { statesMail } from '../states-mail.ts'
 import type { MailPhrases } from '../types.ts'
 
 export const mail: MailPhrases = {
@@ -52,6 +53,20 @@ export const mail: MailPhrases = {
 <p>de dienst heeft een vraag over uw aanvraag voor <strong>{{ form_title }}</strong>. Open deze link om de vraag te lezen en te beantwoorden:</p>
 <p><a href="{{ link }}">Lees de vraag</a></p>
 <p>Beantwoord deze e-mail niet: het antwoord schrijft u op de pagina.</p>`,
+  },
+  states: {
+    subject:
+      '{% if requests.size > 1 %}Nieuws over {{ count }} aanvragen: {{ form_title }}{% elsif ticket %}Nieuws over uw aanvraag {{ ticket }}{% else %}Nieuws over uw aanvraag: {{ form_title }}{% endif %}',
+    ...statesMail({
+      hello: 'Goedendag,',
+      one: 'er is nieuws over uw aanvraag voor <strong>{{ form_title }}</strong>.',
+      many: 'er is nieuws over {{ count }} van uw aanvragen voor <strong>{{ form_title }}</strong>.',
+      ticket: 'Nummer van de aanvraag:',
+      sent: 'Aanvraag van {{ request.sent }}',
+      follow: 'Aanvraag volgen',
+      more: 'Andere aanvragen met nieuws, die hier niet staan: {{ more }}.',
+      end: 'Beantwoord deze e-mail niet: u schrijft de dienst op de pagina van de aanvraag.',
+    }),
   },
   desk: {
     subject: 'Nieuwe aanvraag {{ ticket }}: {{ step }}',

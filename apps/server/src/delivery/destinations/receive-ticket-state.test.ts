@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { ListedRequest, ShownRequest } from '@sportello/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { destinationCase, destinationForm, SECRET, type Sink, startSink } from '../../../test/destination-case.ts'
+import { eventually } from '../../../test/mail-sink.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { REPORTS, reporter, SIGNERS, STATE_SECRET } from '../../../test/ticket-reports.ts'
 import { rowsOf } from '../../../test/traces.ts'
@@ -61,6 +62,25 @@ async function inRedmine() {
 }
 
 describe('a report of a ticket system', () => {
+  test('is noted for a mail to the requester if the form mails changes, and once if it is repeated', async () => {
+    const { id, ticket } = await tickets.open('ours')
+    await rowsOf(server, "update requests set email = 'anna@example.org' where id = $1", [id])
+    const say = (state: string, at: string) => report('ours', 'webhook', { ticket, state, changed_at: at }, SIGNERS.standard)
+    const notices = () => rowsOf(server, 'select from state_notices where request_id = $1 and due_at is not null', [id])
+    const at = new Date().toISOString()
+    expect(await say('In corso', at)).toEqual(ACCEPTED)
+    expect(await notices()).toEqual([])
+    await rowsOf(server, `update customers set params = params || '{"follow_up": {"active": true, "mails": "states"}}' where customer_code = 'ours'`)
+    await eventually(
+      async () => (await server.services.knownCustomer('ours')).params.follow_up,
+      (found) => found !== undefined,
+    )
+    expect(await say('In corso', at)).toEqual(ACCEPTED)
+    expect(await notices()).toEqual([])
+    expect(await say('Risolta', new Date().toISOString())).toEqual(ACCEPTED)
+    expect(await notices()).toHaveLength(1)
+  })
+
   test('shows the state in the list of requests, in the request and in its history', async () => {
     const { ticket, number } = await inRedmine()
     const at = (minute: number) => new Date(Date.now() - (10 - minute) * 60_000).toISOString()

@@ -5,6 +5,7 @@ import { apiError } from '../../platform/http/api-error.ts'
 import { route } from '../../platform/http/route.ts'
 import { holdRequest, holdRetention } from '../../requests/requests/queries.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
+import { noteStateChanges } from '../../requests/state-mails/rules.ts'
 import { findTicketRequest, storeReport } from '../../requests/ticket-states/queries.ts'
 import { isDeliverable } from './connectors.ts'
 import { readStateReport } from './state-report.ts'
@@ -26,7 +27,8 @@ export function ticketStateRoutes(app: FastifyInstance, services: RequestService
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, done) => done(null, body))
 
   route(app, endpoints.reportTicketState, async ({ params: { customerCode, name }, request }) => {
-    const found = destinationsOf((await catalog.customer(customerCode))?.params ?? {}).find((each) => each.name === name)
+    const customer = await catalog.customer(customerCode)
+    const found = destinationsOf(customer?.params ?? {}).find((each) => each.name === name)
     const destination = found && isDeliverable(found) ? found : undefined
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const verified = verifiedCall(destination?.kind, destination?.state_secret || undefined, request.headers, body)
@@ -45,7 +47,9 @@ export function ticketStateRoutes(app: FastifyInstance, services: RequestService
       const requestId = await findTicketRequest(db, { customerCode, destination: name, ...report })
       if (requestId === undefined || !(await holdRequest(db, customerCode, requestId))) return 'unknown'
       const ticket = { customerCode, requestId, destination: name, kind, number: report.number ?? null }
-      return (await storeReport(db, ticket, report)) ? 'changed' : 'unchanged'
+      if (!(await storeReport(db, ticket, report))) return 'unchanged'
+      await noteStateChanges(db, [{ customer_code: customerCode, id: requestId, params: customer?.params ?? {} }])
+      return 'changed'
     })
     metrics.ticketReports.inc({ kind, outcome })
     return null

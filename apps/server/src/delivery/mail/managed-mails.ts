@@ -13,6 +13,7 @@ import { decryptEach, type Encryption } from '../../platform/keys/rules.ts'
 import { holdRetention, updateRequestState } from '../../requests/requests/queries.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { shownMail } from './encrypted-mails.ts'
+import { MAIL_TASK } from './queries.ts'
 
 const PAGE_SIZE = 50
 
@@ -141,9 +142,9 @@ function withoutCodes(text: string | null, kind: string): string | null {
 async function queueAgain(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (
-      update mails set state = 'queued', next_attempt_at = null, attempts = 0, text_body = case when kind not in ('validation', 'recovery', 'follow_up_code') then text_body end
-      where customer_code = ${customerCode} and id = ${id} returning customer_code, id
-    ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+      update mails set state = 'queued', next_attempt_at = null, attempts = 0, text_body = case when kind not in ('validation', 'recovery', 'follow_up_code', 'states') then text_body end
+      where customer_code = ${customerCode} and id = ${id} returning customer_code, id, kind
+    ) select enqueue(${MAIL_TASK}, customer_code, id) from mail`.execute(db)
   return id
 }
 
@@ -154,17 +155,22 @@ async function queueAgain(db: DeploymentDb, customerCode: string, id: string): P
 async function hasten(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   await sql`
     with mail as (
-      update mails set next_attempt_at = null where customer_code = ${customerCode} and id = ${id} returning customer_code, id
-    ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
+      update mails set next_attempt_at = null where customer_code = ${customerCode} and id = ${id} returning customer_code, id, kind
+    ) select enqueue(${MAIL_TASK}, customer_code, id) from mail`.execute(db)
   return id
 }
 
+/** Queues a copy of a mail that has left. A mail about changes of state is rendered anew, because it may be about several requests. */
 async function queueCopy(db: DeploymentDb, customerCode: string, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with mail as (
       insert into mails (customer_code, request_id, kind, lang_code, recipient, sender, subject, text_body, html_body)
-      select customer_code, request_id, kind, lang_code, recipient, sender, subject, text_body, html_body from mails
-      where customer_code = ${customerCode} and id = ${id} returning customer_code, id
-    ) select mail.id, enqueue('send_mail', customer_code, id) from mail`.execute(db)
+      select customer_code, request_id, kind, lang_code, recipient, sender, case when kind <> 'states' then subject end,
+        case when kind <> 'states' then text_body end, case when kind <> 'states' then html_body end
+      from mails where customer_code = ${customerCode} and id = ${id} returning customer_code, id, kind
+    ), listed as (
+      insert into state_mail_requests (customer_code, request_id, mail_id, changes)
+      select s.customer_code, s.request_id, mail.id, s.changes from mail, state_mail_requests s where s.customer_code = ${customerCode} and s.mail_id = ${id}
+    ) select mail.id, enqueue(${MAIL_TASK}, customer_code, id) from mail`.execute(db)
   return rows[0]?.id ?? id
 }

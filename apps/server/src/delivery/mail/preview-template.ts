@@ -15,6 +15,7 @@ import { renderHtml, renderLine, TemplateBudget, type TemplateVariables, templat
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { mailDocument, mailLookOf, mailText, PLAIN_LOOK } from './mail-document.ts'
 import type { RenderedMail } from './queries.ts'
+import { wordsOf } from './state-mail.ts'
 
 interface Texts {
   subject: string
@@ -86,7 +87,15 @@ function exampleVariables(publicUrl: string, customer: Customer | undefined): Te
     to: 'anna@example.org',
     expiration: '23/11/2026, 14:05',
     username: 'anna',
+    ...exampleChanges(publicUrl, customer),
   }
+}
+
+/** The variables of a mail about changes of state, as if one request had changed. */
+function exampleChanges(publicUrl: string, customer: Customer | undefined) {
+  const link = `${publicUrl}/${customer?.code ?? 'sportello'}/validation?code=…`
+  const changes = `22/11/2026, 09:30: ${wordsOf({ kind: 'closed', text: null }, DEFAULT_LANGUAGE)}`
+  return { count: '1', more: null, requests: [{ ticket: 'AB-12345678', sent: '21/11/2026, 14:05', changes, link }] }
 }
 
 function questionsOf(customer: Customer | undefined) {

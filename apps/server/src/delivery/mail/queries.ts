@@ -122,8 +122,17 @@ export async function recordFailedAttempt(
       update mails set attempts = attempts + 1, last_error = ${error}, state = case when ${pauseSeconds ?? null}::float8 is null then 'failed' else 'queued' end,
         next_attempt_at = now() + make_interval(secs => ${pauseSeconds ?? null}::float8), sender = coalesce(${rendered?.sender ?? null}, sender),
         subject = coalesce(${rendered?.subject ?? null}, subject), text_body = coalesce(${rendered?.text ?? null}, text_body), html_body = coalesce(${rendered?.html ?? null}, html_body)
-      where customer_code = ${customerCode} and id = ${id} returning customer_code, id, state, next_attempt_at
-    ) select enqueue('send_mail', customer_code, id, next_attempt_at) from tried where state = 'queued'`.execute(db)
+      where customer_code = ${customerCode} and id = ${id} returning customer_code, id, kind, state, next_attempt_at
+    ) select enqueue(${MAIL_TASK}, customer_code, id, next_attempt_at) from tried where state = 'queued'`.execute(db)
+}
+
+/** SQL of the task that sends a mail of the column `kind`. Workers of an older release do not know the kinds that have tasks of their own. */
+export const MAIL_TASK = sql<string>`case when kind = 'states' then 'mail_states' else 'send_mail' end`
+
+/** Deletes a queued mail that has nothing to say any more. */
+export async function deleteMail(db: CustomerDb, customerCode: string, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('customer_code', '=', customerCode).where('id', '=', id).execute()
+  await db.deleteFrom('state_mail_requests').where('customer_code', '=', customerCode).where('mail_id', '=', id).execute()
 }
 
 /**

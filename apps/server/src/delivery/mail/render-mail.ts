@@ -1,5 +1,5 @@
 import { type Answers, answerTexts, DEFAULT_LANGUAGE, FRESH_CODE_MINUTES, followUpOf, isLanguage, type Language } from '@sportello/contract'
-import { phrases } from '@sportello/phrases'
+import { type MailPhrases, phrases } from '@sportello/phrases'
 import { type Customer, formTitleOf, linkHours, mailSenderOf } from '../../catalogue/customers/rules.ts'
 import { cleanHtml } from '../../catalogue/definitions/rules.ts'
 import { staticOptions } from '../../catalogue/integrations/rules.ts'
@@ -15,6 +15,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { type DeskNotificationData, deskNotification } from './desk-notification.ts'
 import { mailDocument, mailLookOf, mailText } from './mail-document.ts'
 import { findTemplate, type QueuedMail, type RenderedMail } from './queries.ts'
+import { readStateMail } from './state-mail.ts'
 
 /** A queued mail with the decrypted answers of its request. */
 type DecryptedMail = Omit<QueuedMail, 'form_fields' | 'further_questions'> & { form_fields: Answers | null; further_questions: Answers | null }
@@ -54,6 +55,7 @@ function confirmationLink(config: Config, customerCode: string, requestId: strin
 /**
  * Renders a mail in the request's language, from the form's own template or, if it has none, from the built-in
  * template.
+ * @returns null if the mail has nothing to say any more, so that it must not be sent
  * @throws if the template cannot be rendered.
  */
 export async function renderMail(
@@ -61,7 +63,8 @@ export async function renderMail(
   { config, encryption }: Pick<RequestServices, 'config' | 'encryption'>,
   customer: Customer,
   mail: DecryptedMail,
-): Promise<RenderedMail> {
+): Promise<RenderedMail | null> {
+  if (mail.kind === 'states') return renderStateMail(db, config, customer, mail)
   if (mail.kind === 'desk') return deskMail(await matterOf(db, encryption, customer, mail), config, customer, languageOf(mail))
   return renderVisitorMail(db, config, customer, mail)
 }
@@ -86,20 +89,46 @@ export async function renderVisitorMail(
   const kind = VISITOR_MAILS.find((each) => each === mail.kind) ?? 'validation'
   const { success_email_template: success, validation_email_template: validation } = customer.params
   const name = { success, validation, recovery: undefined, question: undefined, follow_up_code: undefined }[kind]
-  const own = name === undefined ? undefined : ((await findTemplate(db, name, language)) ?? (await findTemplate(db, name, DEFAULT_LANGUAGE)))
-  const template = own ?? phrases[language].mail[kind]
   const username = mail.recovery_id === null ? undefined : await usernameOfRecovery(db, customer.code, mail.recovery_id)
   const variables: TemplateVariables = { ...variablesOf(config, customer, mail, language), username: username ?? null }
+  return laidOut(config, customer, language, await templateOf(db, name, kind, language), variables, {
+    link: linkOf(config, customer.code, mail, language) ?? receiptLink(config, customer.code, mail, language),
+    ticket: mail.kind === 'success' ? mail.ticket : mail.kind === 'follow_up_code' ? codeOf(config, customer.code, mail) : null,
+  })
+}
+
+/** Renders a mail that tells a requester of changes of state. @returns null if there is nothing to tell any more */
+async function renderStateMail(db: CustomerDb, config: Config, customer: Customer, mail: DecryptedMail): Promise<RenderedMail | null> {
+  const language = languageOf(mail)
+  const told = await readStateMail(db, customer, mail.id, language, (id) => followUpLink(config, customer.code, id, language) ?? '')
+  if (!told) return null
+  const template = await templateOf(db, customer.params.states_email_template, 'states', language)
+  const said = textVariables(customer, language, { ticket: told.ticket, otp: null, link: told.link, from: mail.written_at, to: mail.recipient, hours: null })
+  return laidOut(config, customer, language, template, { ...said, ...told }, told)
+}
+
+/** Returns a form's own template of a mail in a language, or in the default language; without one, the built-in template. */
+async function templateOf(db: CustomerDb | DeploymentDb, name: string | undefined, kind: keyof MailPhrases, language: Language) {
+  const own = name === undefined ? undefined : ((await findTemplate(db, name, language)) ?? (await findTemplate(db, name, DEFAULT_LANGUAGE)))
+  return own ?? phrases[language].mail[kind]
+}
+
+/** Renders a template, and puts it into the layout of all mails. */
+function laidOut(
+  config: Config,
+  customer: Customer,
+  language: Language,
+  template: { subject: string; html: string },
+  variables: TemplateVariables,
+  parts: { link: string | null; ticket: string | null },
+): RenderedMail & { body: string } {
   const body = cleanHtml(renderHtml(template.html, variables))
   const look = mailLookOf(config, customer)
   return {
     sender: mailSenderOf(config, customer),
     subject: renderLine(template.subject, variables),
     body,
-    html: mailDocument(body, language, look, {
-      link: linkOf(config, customer.code, mail, language) ?? receiptLink(config, customer.code, mail, language),
-      ticket: mail.kind === 'success' ? mail.ticket : mail.kind === 'follow_up_code' ? codeOf(config, customer.code, mail) : null,
-    }),
+    html: mailDocument(body, language, look, parts),
     text: mailText(body, look),
   }
 }

@@ -5,7 +5,7 @@ import { updateRequestState } from '../../requests/requests/queries.ts'
 import { decryptAnswers, decryptSummary } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { decryptMail, encryptedMail } from './encrypted-mails.ts'
-import { isWaiting, lockQueuedMail, markDelivered, type QueuedMail, type RenderedMail, recordFailedAttempt } from './queries.ts'
+import { deleteMail, isWaiting, lockQueuedMail, markDelivered, type QueuedMail, type RenderedMail, recordFailedAttempt } from './queries.ts'
 import { renderMail } from './render-mail.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import { isPermanent, type MailTransport, mayHaveLeft } from './transport.ts'
@@ -25,13 +25,17 @@ export async function sendMail(services: RequestServices, transport: MailTranspo
       if (await isWaiting(db, customerCode, id)) throw new Error(`mail ${id} is held by another worker`)
       return
     }
-    let rendered: RenderedMail | undefined
+    let rendered: RenderedMail | null | undefined
     // Locks the encryption key only after the mail was sent. Otherwise the deletion of a key could have to wait for a
     // slow SMTP server.
     const sealed = async (texts: RenderedMail) => encryptedMail(await services.encryption.held(db, customerCode, known), customerCode, mail, texts)
     try {
       const opened = await decryptQueued(services.encryption, db, customerCode, mail)
       rendered = alreadyRendered(opened) ?? (await renderMail(db, services, customer, opened))
+      if (!rendered) {
+        await deleteMail(db, customerCode, id)
+        return
+      }
       await transport?.send({ ...rendered, id, recipient: mail.recipient, messageIdDomain: new URL(services.config.publicUrl).hostname })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)

@@ -40,6 +40,8 @@ beforeAll(async () => {
     )
     await rowsOf(server, "insert into follow_up_sessions (customer_code, token_hash, request_id) values ($1, '\\x01', uuidv7())", [code])
     await rowsOf(server, 'insert into follow_ups (customer_code, request_id) values ($1, uuidv7())', [code])
+    await rowsOf(server, "insert into state_notices (customer_code, request_id, mailbox_hash) values ($1, uuidv7(), '\\x01')", [code])
+    await rowsOf(server, "insert into state_mail_requests (customer_code, request_id, mail_id, changes) values ($1, uuidv7(), uuidv7(), '[]')", [code])
     await rowsOf(
       server,
       "insert into request_messages (customer_code, request_id, id, sender, kind, body) values ($1, uuidv7(), uuidv7(), 'desk', 'question', 'x')",
@@ -116,6 +118,8 @@ const ALL = [
   'search_progress',
   'search_words',
   'sessions',
+  'state_mail_requests',
+  'state_notices',
   'survey_people',
   'tax_codes',
   'ticket_state_changes',

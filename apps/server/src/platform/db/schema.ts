@@ -692,6 +692,23 @@ export interface Settings {
   value: string;
 }
 
+export interface StateMailRequests {
+  changes: Json;
+  customer_code: string;
+  mail_id: string;
+  request_id: string;
+}
+
+export interface StateNotices {
+  customer_code: string;
+  due_at: Timestamp | null;
+  first_at: Timestamp | null;
+  mailbox_hash: Buffer;
+  mailed_at: Timestamp | null;
+  merge_told: Generated<boolean>;
+  request_id: string;
+}
+
 export interface StepComments {
   author: string | null;
   code_tag: string;
@@ -892,6 +909,8 @@ export interface DB {
   search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
+  state_mail_requests: StateMailRequests;
+  state_notices: StateNotices;
   step_comments: StepComments;
   survey_people: SurveyPeople;
   tax_codes: TaxCodes;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeploymentDb } from '../../platform/db/with-customer.ts'
 import { eraseCases } from '../desk/queries.ts'
 import { eraseFollowUps } from '../follow-up/queries.ts'
+import { eraseStateMails } from '../state-mails/rules.ts'
 import { eraseTicketStates } from '../ticket-states/queries.ts'
 import type { RequestServices } from './services.ts'
 
@@ -13,7 +14,8 @@ export interface ErasableRequest {
 
 /**
  * Erases requests with their answers, mails, codes, idempotency keys, words for the search, the operators' work on them, the
- * states of their tickets in ticket systems, and the messages and sessions of their follow-up pages.
+ * states of their tickets in ticket systems, the messages and sessions of their follow-up pages, and the mails about several requests
+ * that list them.
  * @returns a function that removes the requests' files; the caller must call it after the commit. If the process
  * crashes before that, or the object store is unavailable, the next cleanup removes the files, because they have no
  * database row.
@@ -37,6 +39,7 @@ export async function eraseRequests(
     await db.deleteFrom('search_words').where('customer_code', '=', customerCode).where('request_id', 'in', ids).execute()
     await eraseTicketStates(db, customerCode, ids)
     await eraseFollowUps(db, customerCode, ids)
+    await eraseStateMails(db, customerCode, ids)
   }
   return () => attachments.removeUnnamed(files)
 }

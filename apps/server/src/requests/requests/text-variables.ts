@@ -7,6 +7,11 @@ import { type Customer, formTitleOf, momentOf, timeZoneOf } from '../../catalogu
  */
 const MOMENT = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
+/** Writes date and time as mails and summaries do. */
+export function formatMoment(date: Date, language: Language, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, { ...MOMENT, timeZone }).format(date)
+}
+
 interface Said {
   ticket: string | null
   otp: string | null
@@ -23,7 +28,7 @@ interface Said {
  * Returns the template variables of summaries and mails about a request, without the answers (wire contract, "Texts").
  */
 export function textVariables(customer: Customer, language: Language, { from, hours, ...said }: Said) {
-  const at = (date: Date) => new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: timeZoneOf(customer) }).format(date)
+  const at = (date: Date) => formatMoment(date, language, timeZoneOf(customer))
   return {
     ...said,
     form_title: formTitleOf(customer),

@@ -22,6 +22,7 @@ const READ = [
   'retention',
   'validation_email_template',
   'success_email_template',
+  'states_email_template',
   'recaptcha_public_key',
 ] as const satisfies readonly (keyof FormParams)[]
 

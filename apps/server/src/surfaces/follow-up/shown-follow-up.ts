@@ -10,7 +10,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 import { readFiles, readFollowedRequest, readStates, WITHDRAWABLE } from './queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof readFollowedRequest>>>
-type States = Awaited<ReturnType<typeof readStates>>
+export type States = Awaited<ReturnType<typeof readStates>>
 type Event = FollowUp['events'][number]
 
 const iso = (moment: Date) => moment.toISOString()
@@ -96,7 +96,7 @@ function maskedAddress(email: string): string {
 }
 
 /** How far a request is, in the order in which the reasons count. */
-function stateOf(row: Pick<Row, 'state'>, { desk, tickets, isMerged }: States, withdrawnAt: Date | null): FollowUp['state'] {
+export function stateOf(row: Pick<Row, 'state'>, { desk, tickets, isMerged }: States, withdrawnAt: Date | null): FollowUp['state'] {
   if (withdrawnAt) return 'withdrawn'
   if (row.state === 'cancelled') return 'cancelled'
   if (row.state === 'expired') return 'expired'

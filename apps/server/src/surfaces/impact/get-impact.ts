@@ -111,6 +111,6 @@ async function usersOfTemplate(db: DeploymentDb, template: string): Promise<Part
       left join definitions d on d.code_tag = c.code_tag
       left join definition_versions v on v.code_tag = d.code_tag and v.version = d.live_version
       cross join lateral (select coalesce(v.head -> 'form_params', '{}') || c.params as params) as p
-    where ${template} in (p.params ->> 'validation_email_template', p.params ->> 'success_email_template')`.execute(db)
+    where ${template} in (p.params ->> 'validation_email_template', p.params ->> 'success_email_template', p.params ->> 'states_email_template')`.execute(db)
   return rows[0] ?? {}
 }

@@ -11,7 +11,7 @@ import type { RequestServices } from '../../requests/requests/services.ts'
 const DEAD_JOBS = `
 select j.id, t.identifier as task, j.payload->>'customer' as customer, j.payload->>'id' as subject, j.last_error
 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-where j.attempts >= j.max_attempts and j.locked_by is null and t.identifier in ('send_mail', 'process_request')
+where j.attempts >= j.max_attempts and j.locked_by is null and t.identifier in ('send_mail', 'mail_states', 'process_request')
   and j.payload->>'customer' is not null and j.payload->>'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   and not exists (
     select from graphile_worker._private_jobs o
@@ -22,7 +22,7 @@ order by j.id limit 100`
 
 interface DeadJob {
   id: string
-  task: 'send_mail' | 'process_request'
+  task: 'send_mail' | 'mail_states' | 'process_request'
   customer: string
   subject: string
   last_error: string | null
@@ -36,7 +36,9 @@ export async function failDeadJobs({ database }: Pick<RequestServices, 'database
   const { rows } = await database.owner.query<DeadJob>(DEAD_JOBS)
   for (const { id, task, customer, subject, last_error } of rows) {
     const why = `its job was given up: ${last_error ?? 'the process ended with each try'}`.slice(0, 1_000)
-    await withCustomer(database.jobs, customer, (db) => (task === 'send_mail' ? failMail(db, customer, subject, why) : failRequest(db, customer, subject, why)))
+    await withCustomer(database.jobs, customer, (db) =>
+      task === 'process_request' ? failRequest(db, customer, subject, why) : failMail(db, customer, subject, why),
+    )
     await database.owner.query('select graphile_worker.complete_jobs($1::bigint[])', [[id]])
   }
 }

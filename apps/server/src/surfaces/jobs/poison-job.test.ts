@@ -115,6 +115,18 @@ describe('failDeadJobs', () => {
     expect(await rowsOf(server, 'select state, text_body from mails where id = $1', [mail])).toEqual([{ state: 'queued', text_body: null }])
   })
 
+  test('marks the mail about changes of state of a dead job as failed', async () => {
+    const { mail } = await sentOne('sample', 'Via Genova 9')
+    await rowsOf(server, "select enqueue('mail_states', customer_code, id) from mails where id = $1", [mail])
+    await eventually(
+      () => exhaust('mail_states', mail),
+      (rows) => rows.length === 1,
+    )
+    await rowsOf(server, "update mails set kind = 'states' where id = $1", [mail])
+    await failDeadJobs(server.services)
+    expect(await rowsOf(server, 'select state from mails where id = $1', [mail])).toEqual([{ state: 'failed' }])
+  })
+
   test('marks the request of a dead job as failed, and an operator can retry it', async () => {
     const { id, ticket } = await sentOne('direct', 'Via Napoli 4')
     expect(await exhaust('process_request', id)).toHaveLength(1)

@@ -16,6 +16,7 @@ import { encryptPlainRequests, eraseRetained, expireRequests, indexOlderRequests
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { mailOperators } from '../analytics/jobs.ts'
 import { publishPlanned, testForms } from '../authoring/jobs.ts'
+import { mailStateChanges } from '../follow-up/jobs.ts'
 import { deleteOldLogs } from '../operators/jobs.ts'
 import { mailSavedDraft, sweepSavedDrafts } from '../saved-drafts/jobs.ts'
 import { rememberTranslations } from '../translations/jobs.ts'
@@ -43,6 +44,7 @@ const CRONTAB = [
   '* * * * * settle_given_up ?max=1',
   '* * * * * publish_planned ?max=1',
   '* * * * * mail_operators ?max=1',
+  '* * * * * mail_state_changes ?max=1',
   '* * * * * seal_open ?max=1',
   '* * * * * remember_translations ?max=1',
   '* * * * * index_answers ?max=1&queue=index_answers',
@@ -75,11 +77,14 @@ export async function startWorker(services: RequestServices, log: (message: stri
   // Starts the dispatcher of tickets separately from the job runners, so that a slow destination delays no mail.
   const dispatcher = startDispatcher(services, log)
   const relay = startRelay(services.database.owner, log)
+  const sendQueued = (job: unknown) => {
+    const { customer, id } = payload.parse(job)
+    return sendMail(services, transport, customer, id)
+  }
   const mails: TaskList = {
-    send_mail: (job: unknown) => {
-      const { customer, id } = payload.parse(job)
-      return sendMail(services, transport, customer, id)
-    },
+    send_mail: sendQueued,
+    // A task of its own, because workers of the release before these mails would send them as another kind.
+    mail_states: sendQueued,
     mail_saved_draft: (job: unknown) => {
       const { customer, id } = payload.parse(job)
       return mailSavedDraft(services, transport, customer, id)
@@ -99,6 +104,7 @@ export async function startWorker(services: RequestServices, log: (message: stri
     settle_given_up: () => failDeadJobs(services),
     publish_planned: () => publishPlanned(services),
     mail_operators: () => mailOperators(services, transport, log),
+    mail_state_changes: () => mailStateChanges(services),
     test_forms: () => testForms(services),
     remember_translations: () => rememberTranslations(services),
     index_answers: () => indexOlderRequests(services, log),

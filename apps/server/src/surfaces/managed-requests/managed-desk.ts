@@ -26,6 +26,7 @@ import { holdRetention } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { agentOf, findSeenRequest, isSeen, isSeenRequest } from './agent-reach.ts'
 import { findRequestKeys } from './managed-queries.ts'
+import { noteStates } from './note-states.ts'
 import { shownRequest } from './shown-request.ts'
 
 /** Registers the operators' endpoints for the work on requests: state, assignee, due date, labels and notes. */
@@ -54,7 +55,7 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
       const reason = await refusal(services, db, operator, found, current, body)
       if (reason === 'merged') throw inputError('state', 'fixed')
       if (reason) throw apiError('forms_mgmt0001', [], reason)
-      await change(db, operator, found, current, body)
+      if ((await change(db, operator, found, current, body)) && body.state !== undefined) await noteStates(services, db, [found])
       return shownRequest(services, db, ticket)
     }),
   )
@@ -63,6 +64,7 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
     withinReach(kysely, operator, async (db) => {
       await holdRetention(db)
       const outcome: DeskBatchOutcome = { changed: 0, refused: [] }
+      const changed: typeof found = []
       const found = await findRequestKeys(db, tickets)
       const known = new Set(found.map(({ ticket }) => ticket))
       outcome.refused.push(...[...new Set(tickets)].filter((ticket) => !known.has(ticket)).map((ticket) => ({ ticket, reason: 'missing' as const })))
@@ -77,8 +79,10 @@ export function managedDesk(app: FastifyInstance, services: RequestServices): vo
         }
         const reason = await refusal(services, db, operator, each, current, own)
         if (reason) outcome.refused.push({ ticket: each.ticket, reason })
-        else if (await change(db, operator, each, current, own)) outcome.changed++
+        else if (await change(db, operator, each, current, own)) changed.push(each)
       }
+      outcome.changed = changed.length
+      if (wanted.state !== undefined) await noteStates(services, db, changed)
       return outcome
     }),
   )

@@ -12,6 +12,7 @@ import { changesOf, deleteMerge, findCandidates, holdCase, mergedInto, storeChan
 import { holdRetention } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { findRequest, findRequestKeys } from './managed-queries.ts'
+import { noteStates } from './note-states.ts'
 import { shownRequest } from './shown-request.ts'
 
 /** Registers the operators' endpoints that merge requests which say the same, and take them apart again. */
@@ -39,6 +40,7 @@ export function mergeRequests(app: FastifyInstance, services: RequestServices): 
       await storeMergeEntry(db, own, { kind: 'merged', before: null, after: other.ticket, operator: operator.username })
       await storeMergeEntry(db, other, { kind: 'absorbed', before: null, after: own.ticket, operator: operator.username })
       await storeChanges(db, own, changesOf(current, { state: DESK_CLOSED }), operator.username)
+      await noteStates(services, db, [own])
       await audit(db, operator, { action: 'request.merge', subject: ticket, customer: own.customer_code, after: { into: other.ticket } })
       return shownRequest(services, db, ticket)
     }),
@@ -61,6 +63,7 @@ export function mergeRequests(app: FastifyInstance, services: RequestServices): 
       if (main) await storeMergeEntry(db, { customer_code, id: intoId }, { kind: 'absorbed', before: own.ticket, after: null, operator: operator.username })
       const current = held.get(own.id)
       if (current) await storeChanges(db, own, changesOf(current, { state: DESK_OPEN }), operator.username)
+      await noteStates(services, db, [own])
       await audit(db, operator, { action: 'request.split', subject: ticket, customer: customer_code, before: { into: main?.ticket ?? null } })
       return shownRequest(services, db, ticket)
     }),

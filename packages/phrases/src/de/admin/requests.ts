@@ -58,6 +58,7 @@ export const requests = {
   mail_kind_recovery: 'Neues Passwort',
   mail_kind_follow_up_code: 'Code für die Antworten',
   mail_kind_question: 'Frage',
+  mail_kind_states: 'Neuigkeit',
   mail_state_queued: 'Wartet',
   mail_state_sent: 'Gesendet',
   mail_state_kept: 'Aufbewahrt',

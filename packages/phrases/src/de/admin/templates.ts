@@ -5,7 +5,7 @@ export const templates = {
   mail_template_subject: 'Betreff',
   mail_template_html: 'Text (HTML)',
   mail_template_hint:
-    'Verfügbar sind ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up und die Codes der Fragen, in doppelten geschweiften Klammern.',
+    'Verfügbar sind ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up und die Codes der Fragen, in doppelten geschweiften Klammern. Mails über Zustandsänderungen haben auch requests, count und more.',
   mail_template_add: 'Vorlage hinzufügen',
   mail_template_edit: 'Vorlage bearbeiten',
   mail_template_duplicate: 'Vorlage duplizieren',

@@ -32,6 +32,7 @@ export const workspace: Record<keyof typeof italian, string> = {
   ws_mail_hint: 'Die Vorlagen werden im Editor gewählt, in den Einstellungen des Formulars.',
   ws_mail_validation: 'Mail mit der Bitte um Bestätigung',
   ws_mail_success: 'Mail über die eingegangene Anfrage',
+  ws_mail_states: 'Mail mit Neuem zur Anfrage',
   ws_mail_preset: 'Vorgegebener Text',
   ws_mail_sent: 'Von diesem Formular gesendete Mails',
   ws_reset: 'Änderungen verwerfen',

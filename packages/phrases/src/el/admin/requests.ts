@@ -58,6 +58,7 @@ export const requests = {
   mail_kind_recovery: 'Νέος κωδικός πρόσβασης',
   mail_kind_follow_up_code: 'Κωδικός για απαντήσεις',
   mail_kind_question: 'Ερώτηση',
+  mail_kind_states: 'Νέα',
   mail_state_queued: 'Σε αναμονή',
   mail_state_sent: 'Εστάλη',
   mail_state_kept: 'Φυλάσσεται',

@@ -5,7 +5,7 @@ export const templates = {
   mail_template_subject: 'Θέμα',
   mail_template_html: 'Κείμενο (HTML)',
   mail_template_hint:
-    'Μπορείτε να χρησιμοποιήσετε ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up και τους κωδικούς των ερωτήσεων, σε διπλά άγκιστρα.',
+    'Μπορείτε να χρησιμοποιήσετε ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up και τους κωδικούς των ερωτήσεων, σε διπλά άγκιστρα. Τα μηνύματα για αλλαγές κατάστασης έχουν και requests, count και more.',
   mail_template_add: 'Προσθήκη προτύπου',
   mail_template_edit: 'Επεξεργασία προτύπου',
   mail_template_duplicate: 'Αντιγραφή προτύπου',

@@ -32,6 +32,7 @@ export const workspace: Record<keyof typeof italian, string> = {
   ws_mail_hint: 'Τα πρότυπα επιλέγονται στον συντάκτη, στις ρυθμίσεις της φόρμας.',
   ws_mail_validation: 'Μήνυμα που ζητά επιβεβαίωση',
   ws_mail_success: 'Μήνυμα για αίτημα που ελήφθη',
+  ws_mail_states: 'Μήνυμα με νέα για το αίτημα',
   ws_mail_preset: 'Προκαθορισμένο κείμενο',
   ws_mail_sent: 'Μηνύματα που έστειλε αυτή η φόρμα',
   ws_reset: 'Αναίρεση των αλλαγών',

@@ -58,6 +58,7 @@ export const requests = {
   mail_kind_recovery: 'New password',
   mail_kind_follow_up_code: 'Code for the answers',
   mail_kind_question: 'Question',
+  mail_kind_states: 'News',
   mail_state_queued: 'Queued',
   mail_state_sent: 'Sent',
   mail_state_kept: 'Kept',

@@ -5,7 +5,7 @@ export const templates = {
   mail_template_subject: 'Subject',
   mail_template_html: 'Text (HTML)',
   mail_template_hint:
-    'You may use ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up and the codes of questions, in double braces.',
+    'You may use ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up and the codes of questions, in double braces. Mails about changes of state also have requests, count and more.',
   mail_template_add: 'Add template',
   mail_template_edit: 'Edit template',
   mail_template_duplicate: 'Duplicate template',

@@ -32,6 +32,7 @@ export const workspace: Record<keyof typeof italian, string> = {
   ws_mail_hint: 'The templates are chosen in the editor, in the settings of the form.',
   ws_mail_validation: 'Mail that asks for confirmation',
   ws_mail_success: 'Mail about a received request',
+  ws_mail_states: 'Mail with news about a request',
   ws_mail_preset: 'Preset text',
   ws_mail_sent: 'Mails sent by this form',
   ws_reset: 'Undo the changes',

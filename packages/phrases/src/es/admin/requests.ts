@@ -58,6 +58,7 @@ export const requests = {
   mail_kind_recovery: 'Nueva contraseña',
   mail_kind_follow_up_code: 'Código de las respuestas',
   mail_kind_question: 'Pregunta',
+  mail_kind_states: 'Novedades',
   mail_state_queued: 'En cola',
   mail_state_sent: 'Enviado',
   mail_state_kept: 'Conservado',

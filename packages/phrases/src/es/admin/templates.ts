@@ -5,7 +5,7 @@ export const templates = {
   mail_template_subject: 'Asunto',
   mail_template_html: 'Texto (HTML)',
   mail_template_hint:
-    'Puedes usar ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up y los códigos de las preguntas, entre llaves dobles.',
+    'Puedes usar ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up y los códigos de las preguntas, entre llaves dobles. Los correos sobre cambios de estado también tienen requests, count y more.',
   mail_template_add: 'Añadir plantilla',
   mail_template_edit: 'Editar plantilla',
   mail_template_duplicate: 'Duplicar plantilla',

@@ -32,6 +32,7 @@ export const workspace: Record<keyof typeof italian, string> = {
   ws_mail_hint: 'Las plantillas se eligen en el editor, en los ajustes del formulario.',
   ws_mail_validation: 'Correo que pide la confirmación',
   ws_mail_success: 'Correo de solicitud recibida',
+  ws_mail_states: 'Correo con novedades de la solicitud',
   ws_mail_preset: 'Texto predefinido',
   ws_mail_sent: 'Correos enviados por este formulario',
   ws_reset: 'Deshacer los cambios',

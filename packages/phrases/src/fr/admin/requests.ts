@@ -58,6 +58,7 @@ export const requests = {
   mail_kind_recovery: 'Nouveau mot de passe',
   mail_kind_follow_up_code: 'Code des réponses',
   mail_kind_question: 'Question',
+  mail_kind_states: 'Nouvelles',
   mail_state_queued: 'En file',
   mail_state_sent: 'Envoyé',
   mail_state_kept: 'Conservé',

@@ -5,7 +5,7 @@ export const templates = {
   mail_template_subject: 'Objet',
   mail_template_html: 'Texte (HTML)',
   mail_template_hint:
-    'Vous pouvez utiliser ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up et les codes des questions, entre doubles accolades.',
+    'Vous pouvez utiliser ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up et les codes des questions, entre doubles accolades. Les mails sur les changements d’état ont aussi requests, count et more.',
   mail_template_add: 'Ajouter un modèle',
   mail_template_edit: 'Modifier le modèle',
   mail_template_duplicate: 'Dupliquer le modèle',

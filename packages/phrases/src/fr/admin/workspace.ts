@@ -32,6 +32,7 @@ export const workspace: Record<keyof typeof italian, string> = {
   ws_mail_hint: 'Les modèles se choisissent dans l’éditeur, dans les réglages du formulaire.',
   ws_mail_validation: 'Message qui demande la confirmation',
   ws_mail_success: 'Message de demande reçue',
+  ws_mail_states: 'Message avec des nouvelles de la demande',
   ws_mail_preset: 'Texte prédéfini',
   ws_mail_sent: 'Messages envoyés par ce formulaire',
   ws_reset: 'Annuler les modifications',

@@ -59,6 +59,7 @@ export const requests = {
   mail_kind_recovery: 'Nuova password',
   mail_kind_follow_up_code: 'Codice per le risposte',
   mail_kind_question: 'Domanda',
+  mail_kind_states: 'Novità',
   mail_state_queued: 'In coda',
   mail_state_sent: 'Inviata',
   mail_state_kept: 'Conservata',

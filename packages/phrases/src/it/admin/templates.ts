@@ -6,7 +6,7 @@ export const templates = {
   mail_template_subject: 'Oggetto',
   mail_template_html: 'Testo (HTML)',
   mail_template_hint:
-    'Puoi usare ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up e i codici delle domande, tra doppie graffe.',
+    'Puoi usare ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up e i codici delle domande, tra doppie graffe. Nelle mail sui cambi di stato ci sono anche requests, count e more.',
   mail_template_add: 'Aggiungi modello',
   mail_template_edit: 'Modifica modello',
   mail_template_duplicate: 'Duplica modello',

@@ -31,6 +31,7 @@ export const workspace = {
   ws_mail_hint: 'I modelli si scelgono nell’editor, nelle impostazioni del form.',
   ws_mail_validation: 'Mail che chiede la conferma',
   ws_mail_success: 'Mail a richiesta ricevuta',
+  ws_mail_states: 'Mail sulle novità della richiesta',
   ws_mail_preset: 'Testo predefinito',
   ws_mail_sent: 'Mail inviate da questo form',
   ws_reset: 'Annulla le modifiche',

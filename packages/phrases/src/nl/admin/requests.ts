@@ -58,6 +58,7 @@ export const requests = {
   mail_kind_recovery: 'Nieuw wachtwoord',
   mail_kind_follow_up_code: 'Code voor antwoorden',
   mail_kind_question: 'Vraag',
+  mail_kind_states: 'Nieuws',
   mail_state_queued: 'In de wachtrij',
   mail_state_sent: 'Verstuurd',
   mail_state_kept: 'Bewaard',

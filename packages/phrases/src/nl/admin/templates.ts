@@ -5,7 +5,7 @@ export const templates = {
   mail_template_subject: 'Onderwerp',
   mail_template_html: 'Tekst (HTML)',
   mail_template_hint:
-    'U kunt ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up en de codes van vragen gebruiken, tussen dubbele accolades.',
+    'U kunt ticket, otp, form_title, customer, link, from, to, expiration, receipt, follow_up en de codes van vragen gebruiken, tussen dubbele accolades. Mails over statuswijzigingen hebben ook requests, count en more.',
   mail_template_add: 'Sjabloon toevoegen',
   mail_template_edit: 'Sjabloon bewerken',
   mail_template_duplicate: 'Sjabloon dupliceren',

@@ -32,6 +32,7 @@ export const workspace: Record<keyof typeof italian, string> = {
   ws_mail_hint: 'De sjablonen kiest u in de editor, bij de instellingen van het formulier.',
   ws_mail_validation: 'Mail die om bevestiging vraagt',
   ws_mail_success: 'Mail over een ontvangen aanvraag',
+  ws_mail_states: 'Mail met nieuws over een aanvraag',
   ws_mail_preset: 'Standaardtekst',
   ws_mail_sent: 'Mails die dit formulier heeft verzonden',
   ws_reset: 'Wijzigingen ongedaan maken',

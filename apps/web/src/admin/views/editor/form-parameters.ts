@@ -1,3 +1,4 @@
+import { FOLLOW_UP_MAILS } from '@sportello/contract'
 import type { SettingControl } from '@sportello/fields/react'
 import type { StoredUnit } from './controls/amount-control.tsx'
 
@@ -46,6 +47,7 @@ export const FORM_PARAMETERS = {
   time_limit_request: ['requests', { unit: 'hours' }],
   validation_email_template: ['mail', 'template'],
   success_email_template: ['mail', 'template'],
+  states_email_template: ['mail', 'template'],
   form_title: ['look', 'text'],
   show_radio_buttons: ['look', 'switch'],
   show_cookie_law_banner: ['look', 'switch'],
@@ -56,6 +58,8 @@ export const FORM_PARAMETERS = {
   'follow_up.states': ['requests', 'switch'],
   'follow_up.withdraw_hours': ['requests', { unit: 'hours' }],
   'follow_up.satisfaction': ['requests', 'switch'],
+  'follow_up.mails': ['requests', { choices: FOLLOW_UP_MAILS }],
+  'follow_up.mails_every_hours': ['requests', { unit: 'hours' }],
   no_visit_counts: ['requests', 'switch'],
   logo: ['look', 'text'],
   favicon: ['look', 'text'],

@@ -85,6 +85,7 @@ function choiceLabel(t: ReturnType<typeof useEditorWords>, name: string, choice:
   if (name === 'variant') return t(`variant_${choice}` as keyof EditorPhrases)
   if (name === 'background_type') return t(`background_${choice}` as keyof EditorPhrases)
   if (name === 'save_and_resume.second_factor') return t(`second_factor_${choice}` as keyof EditorPhrases)
+  if (name === 'follow_up.mails') return t(`follow_up_mails_${choice}` as keyof EditorPhrases)
   if (name === 'text_format') return t(`format_${choice}` as keyof EditorPhrases)
   if (name === 'shown_as') return t(`shown_${choice}` as keyof EditorPhrases)
   return name === 'elementsType' ? t(choice === 'number' ? 'type_numeric' : 'type_text') : choice

@@ -14,7 +14,7 @@ interface MailTabProps {
 /** Tab of a form's workspace that lists the form's mail templates and links to the mails sent for the form. */
 export function MailTab({ form, tag, seesMails }: MailTabProps) {
   const { t } = useWords()
-  const templateOf = (key: 'validation_email_template' | 'success_email_template') => {
+  const templateOf = (key: 'validation_email_template' | 'success_email_template' | 'states_email_template') => {
     const name = form.params[key] ?? tag?.form_params[key]
     if (typeof name !== 'string' || name === '') return t('ws_mail_preset')
     return seesMails ? (
@@ -31,6 +31,7 @@ export function MailTab({ form, tag, seesMails }: MailTabProps) {
         facts={[
           [t('ws_mail_validation'), templateOf('validation_email_template')],
           [t('ws_mail_success'), templateOf('success_email_template')],
+          [t('ws_mail_states'), templateOf('states_email_template')],
         ]}
       />
       <p className="hint">{t('ws_mail_hint')}</p>

@@ -12,7 +12,7 @@ export function statesMail(words: { hello: string; one: string; many: string; ti
 {% for request in requests %}{% if requests.size > 1 %}<h2>{% if request.ticket %}{{ request.ticket }}{% else %}${words.sent}{% endif %}</h2>
 {% elsif request.ticket %}<p>${words.ticket} <strong>{{ request.ticket }}</strong></p>
 {% endif %}<p>{{ request.changes }}</p>
-<p><a href="{{ request.link }}">${words.follow}{% if requests.size > 1 %} {{ request.ticket }}{% endif %}</a></p>
+<p><a href="{{ request.link }}">${words.follow}{% if requests.size > 1 %} {% if request.ticket %}{{ request.ticket }}{% else %}({{ request.sent }}){% endif %}{% endif %}</a></p>
 {% endfor %}{% if more %}<p>${words.more}</p>{% endif %}
 <p>${words.end}</p>`,
   }

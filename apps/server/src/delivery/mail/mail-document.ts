@@ -70,7 +70,14 @@ export function mailDocument(body: string, language: string, look: MailLook, par
 
 /** Converts HTML to plain text, in lines of at most 78 characters. */
 export function plainTextOf(html: string): string {
-  return convert(html, { wordwrap: 78, selectors: [{ selector: 'a', options: { hideLinkHrefIfSameAsText: true } }] })
+  return convert(html, {
+    wordwrap: 78,
+    selectors: [
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      // Headings may be ticket codes and titles, which stay as they are.
+      { selector: 'h2', options: { uppercase: false } },
+    ],
+  })
 }
 
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

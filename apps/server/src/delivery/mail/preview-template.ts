@@ -94,7 +94,7 @@ function exampleVariables(publicUrl: string, customer: Customer | undefined): Te
 /** The variables of a mail about changes of state, as if one request had changed. */
 function exampleChanges(publicUrl: string, customer: Customer | undefined) {
   const link = `${publicUrl}/${customer?.code ?? 'sportello'}/validation?code=…`
-  const changes = `22/11/2026, 09:30: ${wordsOf({ kind: 'closed', text: null }, DEFAULT_LANGUAGE)}`
+  const changes = `22/11/2026, 09:30 – ${wordsOf({ kind: 'closed', text: null }, DEFAULT_LANGUAGE)}`
   return { count: '1', more: null, requests: [{ ticket: 'AB-12345678', sent: '21/11/2026, 14:05', changes, link }] }
 }
 

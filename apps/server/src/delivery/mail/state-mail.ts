@@ -49,7 +49,7 @@ export async function readStateMail(
 }
 
 function listedRequest({ ticket, opens_ticket, created_at, changes }: ToldRequest, language: Language, timeZone: string) {
-  const lines = changes.slice(-LISTED_CHANGES).map(({ at, ...change }) => `${formatMoment(new Date(at), language, timeZone)}: ${wordsOf(change, language)}`)
+  const lines = changes.slice(-LISTED_CHANGES).map(({ at, ...change }) => `${formatMoment(new Date(at), language, timeZone)} – ${wordsOf(change, language)}`)
   return { ticket: opens_ticket ? ticket : '', sent: formatMoment(created_at, language, timeZone), changes: lines.join('\n') }
 }
 

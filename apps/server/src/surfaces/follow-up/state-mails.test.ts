@@ -32,8 +32,12 @@ describe('a mail about a change of state', () => {
       request_id: await on.idOf(anna),
     })
     expect(mail?.text_body).toContain(`Codice della richiesta: ${anna}`)
-    expect(mail?.text_body).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d: Conclusa dall’ufficio/)
+    expect(mail?.text_body).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d – Conclusa dall’ufficio/)
     expect(mail?.text_body.replaceAll(/\s/g, '')).toContain(`/ours/follow-up?locale=it#key=${await on.keyOf(anna)}`)
+    expect((await on.enter({ key: /#key=([\w.-]+)/.exec(mail?.text_body.replaceAll(/\s/g, '') ?? '')?.[1] })).body.data).toMatchObject({
+      ticket: anna,
+      state: 'closed',
+    })
     expect(mail?.html_body).toContain('class="mail-button"')
     expect(mail?.html_body).toContain('class="mail-code"')
   })
@@ -52,7 +56,7 @@ describe('a mail about a change of state', () => {
     await on.close(anna)
     await rowsOf(on.server, "update desk_entries set created_at = '2030-06-01 22:30Z' where after = '\"closed\"'")
     const [first] = await on.tell()
-    expect(first?.text_body).toMatch(/Stato: Dal tecnico[\s\S]*02\/06\/2030, 07:30: Conclusa dall’ufficio/)
+    expect(first?.text_body).toMatch(/Stato: Dal tecnico[\s\S]*02\/06\/2030, 07:30 – Conclusa dall’ufficio/)
     await on.server.load({ settings: [{ code: 'time_zone', value: 'Europe/Rome' }] })
     await on.rest()
     await rowsOf(on.server, "update desk_entries set created_at = now() - interval '1 hour'")
@@ -129,7 +133,7 @@ describe('a mail about a change of state', () => {
     expect(mail?.subject).toBe(`News ${anna} 1`)
     expect(mail?.text_body).toContain(anna)
     const preview = await on.call<{ unknown: string[]; text: string }>('POST', '/templates/preview', 'all', { body: texts })
-    expect(preview.body.data).toMatchObject({ unknown: [], text: expect.stringMatching(/AB-12345678 22\/11\/2026, 09:30: Conclusa/) })
+    expect(preview.body.data).toMatchObject({ unknown: [], text: expect.stringMatching(/AB-12345678 22\/11\/2026, 09:30 – Conclusa/) })
   })
 })
 
@@ -148,6 +152,7 @@ describe('the changes of one mailbox', () => {
     const [, , digest, ...more] = await on.tell()
     expect(more).toEqual([])
     expect(digest).toMatchObject({ recipient: 'anna.neri@example.org', subject: 'Novità su 2 richieste: Form ours', request_id: null })
+    expect(digest?.text_body).toContain(`\n${anna}\n`)
     const text = digest?.text_body.replaceAll(/\s/g, '') ?? ''
     for (const ticket of [anna, again]) expect(text).toContain(`#key=${await on.keyOf(ticket)}`)
     expect(digest?.html_body).toContain(`Segui la richiesta ${again}</a>`)

@@ -4,5 +4,6 @@ import desk from './sabotages/desk.mjs'
 import forms from './sabotages/forms-and-entrance.mjs'
 import platform from './sabotages/platform-and-operators.mjs'
 import requests from './sabotages/requests-and-delivery.mjs'
+import stateMails from './sabotages/state-mails.mjs'
 
-export const SABOTAGES = [...platform, ...forms, ...requests, ...desk]
+export const SABOTAGES = [...platform, ...forms, ...requests, ...desk, ...stateMails]

@@ -50,6 +50,17 @@ export const TEXTS: readonly Plant[] = [
       templates: [{ name: 'thanks', lang_code: 'it', variables: ['ticket', 'chi_sa'] }],
     },
   ),
+  // The mail about changes of state has variables of its own, and no answers.
+  params(
+    'unknown-variable',
+    'mail',
+    'complaint',
+    'states_email_template',
+    { states_email_template: 'news' },
+    {
+      templates: [{ name: 'news', lang_code: 'it', variables: ['requests', 'count', 'more', 'ticket', 'chi_sa'] }],
+    },
+  ),
   block('broken-link', 'step', 'comune-aurora', 'HTML', '<p><a href="/comune-aurora/open/non-esiste">qui</a></p>', 'value'),
   block('broken-link', 'nowhere', 'contact', 'ALERT', { variant: 'info', text: '<a href="#">qui</a>' }, 'value', 'text'),
   block('picture-text', 'picture', 'membership', 'HTML', '<p>Mappa<img src="data:image/png;base64,AA"></p>', 'value'),

@@ -33,6 +33,7 @@ describe('mails about changes of state', () => {
     await set(anna, values)
     expect(await on.tell()).toEqual([])
     expect(await on.notices()).toEqual([])
+    expect(await rowsOf(on.server, 'select from state_notices where mailed_at is not null')).toEqual([])
   })
 
   test.each([

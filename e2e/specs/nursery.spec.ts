@@ -8,7 +8,7 @@ import type { Visitor } from '../fixtures/visitor.ts'
 /** The child is one and a half years old in every run of the tests. */
 const LUCIA: Person = { name: 'Lucia', surname: 'Ferrari', letters: 'FRRLCU', birthday: dayFromToday(-547), gender: 'F' }
 const SARA: Person = { name: 'Sara', surname: 'Conti', letters: 'CNTSRA', birthday: '1991-05-17', gender: 'F' }
-const RULES = 'Regole dei nidi'
+const RULES = 'Leggi e accetta le regole dei nidi'
 const SEND = 'Invia la domanda'
 
 async function fillsChild(visitor: Visitor, child: Person, taxCode = taxCodeOf(child)): Promise<void> {

@@ -6,7 +6,7 @@ import { type ArraySettings, checkElement, MOST_ELEMENTS, readElement } from './
 
 /**
  * Control of a list input. The visitor can add rows, and delete rows until the minimum number is reached. The button
- * that adds a row is disabled until the last row is valid (visitor specification, section 5, "Arrays").
+ * adds no row until the last row is valid (visitor specification, section 5, "Arrays"); pressed before, it leads to that row.
  */
 export const ArrayInput: InputComponent = (props) => {
   const { t, issue } = useFieldWords()
@@ -27,8 +27,8 @@ export const ArrayInput: InputComponent = (props) => {
   }
 
   function add(): void {
-    props.onChange([...rows, ''])
-    focusRow(rows.length)
+    if (mayAdd) props.onChange([...rows, ''])
+    focusRow(mayAdd ? rows.length : rows.length - 1)
   }
 
   function remove(at: number): void {
@@ -83,7 +83,7 @@ export const ArrayInput: InputComponent = (props) => {
         })}
       </ol>
       {!props.readOnly && (
-        <button type="button" className="button array-add" disabled={!mayAdd} onClick={add}>
+        <button type="button" className="button array-add" onClick={add}>
           <span aria-hidden="true">+</span> {t('aggiungi_elemento')}
         </button>
       )}

@@ -14,6 +14,12 @@ export const MultiCheckboxInput: InputComponent = (props) => {
 
   return (
     <fieldset {...groupAttributes(props)} className="choices">
+      {max !== undefined && max < checkboxes.length && (
+        <p className="field-help">
+          {t('selezionabili_max', String(max))}
+          {ticked.size > 0 && ` · ${t('contatore', String(ticked.size), String(max))}`}
+        </p>
+      )}
       {checkboxes.map((box) => (
         <label key={box.key} className="choice">
           <input
@@ -27,7 +33,6 @@ export const MultiCheckboxInput: InputComponent = (props) => {
           <span>{box.value}</span>
         </label>
       ))}
-      {max !== undefined && max < checkboxes.length && <p className="field-hint">{t('selezionabili_max', String(max))}</p>}
     </fieldset>
   )
 }

@@ -6,8 +6,7 @@ import type { SliderSettings } from './definition.ts'
 
 /**
  * Control of a slider: the browser's range input, with one position for each of the author's items. Until the visitor
- * moves the slider, it shows no thumb (a hollow one with the keyboard's focus), and screen readers announce an invitation
- * to choose. Pressing the middle of the slider chooses that item, although a range input fires no change event in this case.
+ * moves the slider, its thumb is hollow, and the text above it and screen readers invite to choose. Pressing the middle of the slider chooses that item, although a range input fires no change event in this case.
  */
 export const SliderInput: InputComponent = (props) => {
   const { t } = useFieldWords()

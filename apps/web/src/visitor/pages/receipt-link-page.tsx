@@ -1,21 +1,36 @@
+import { paths } from '../../shared/paths.ts'
 import { useWords } from '../../shared/phrase.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { DownloadReceipt } from '../features/send/download-receipt.tsx'
 import { useCustomer } from '../use-customer.ts'
+import { ContactLinks } from './contact-links.tsx'
 import { HomeLink } from './home-link.tsx'
 
-/** Page that the link in a success mail opens. It offers the receipt of the request as a PDF. */
+/**
+ * Page that the link in a success mail opens. It names the form, offers the receipt of the request as a PDF, and says where
+ * to see or ask how far the request is.
+ */
 export function ReceiptLinkPage({ linkKey }: { linkKey: string }) {
   const { config } = useCustomer()
-  const { t } = useWords()
+  const { t, language } = useWords()
   return (
     <section className="card sent" aria-labelledby="receipt-title">
       <div className="sent-head">
         <Icon name="mail" />
         <h1 id="receipt-title">{t('ricevuta')}</h1>
       </div>
+      <p>
+        <strong>{config.form_title}</strong>
+      </p>
       <p>{t('ricevuta_testo')}</p>
       <DownloadReceipt by={{ linkKey }} name={t('ricevuta')} weight="primary" failure="ricevuta_scaduta" />
+      {config.follow_up === 'link' && <p>{t('ricevuta_segui_mail')}</p>}
+      {config.follow_up === 'codes' && (
+        <p>
+          <a href={paths.followUp(config.form_code, language)}>{t('ricevuta_segui')}</a>
+        </p>
+      )}
+      <ContactLinks text={t('ricevuta_domande')} />
       <p className="ways-on">
         <HomeLink customer={config.form_code} />
       </p>

@@ -5,12 +5,11 @@ import { paths } from '../../shared/paths.ts'
 import { useWords } from '../../shared/phrase.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { customerPhone } from '../features/layout/customer-phone.ts'
 import { filtered, openRows } from '../features/site-map/rows.ts'
 import { Tree } from '../features/site-map/tree.tsx'
-import { useNavigation } from '../navigation.tsx'
 import { usePageSettings } from '../page-settings.ts'
 import { useCustomer } from '../use-customer.ts'
+import { ContactLinks } from './contact-links.tsx'
 
 /**
  * Page that shows the steps of the form in the chosen language as a tree, with a filter (visitor specification, section
@@ -22,10 +21,6 @@ export function SiteMapPage() {
   const settings = usePageSettings()
   const api = useMemo(() => browserApi(settings, () => language), [settings, language])
   const filterId = useId()
-  const { page } = useNavigation()
-  const [phone, setPhone] = useState<ReturnType<typeof customerPhone>>()
-  // The phone number is read from the footer's HTML, which only browsers can parse.
-  useEffect(() => setPhone(customerPhone(page)), [page])
   const [map, setMap] = useState<SiteMapNode | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
   const [filter, setFilter] = useState('')
@@ -101,9 +96,9 @@ export function SiteMapPage() {
           </p>
         </>
       )}
-      <p className="site-map-contact">
-        {t('mappa_contatto')} {phone && <a href={phone.href}>{t('ricerca_chiama', phone.text)}</a>}
-      </p>
+      <div className="site-map-contact">
+        <ContactLinks text={t('mappa_contatto')} alone />
+      </div>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useNavigation } from '../../navigation.tsx'
 import { useCustomer } from '../../use-customer.ts'
-import { customerPhone } from '../layout/customer-phone.ts'
+import { customerPhone } from '../layout/customer-contacts.ts'
 import { Marked } from './marked.tsx'
 import type { Searched } from './use-search.ts'
 

@@ -1,0 +1,25 @@
+import { Fragment, type ReactNode } from 'react'
+
+/**
+ * Returns a text whose e-mail addresses start a new line rather than being broken. One that is longer than a line is broken
+ * after its "@" or before its dots.
+ */
+export function breakable(text: string): ReactNode {
+  return text.split(/(\S+@\S*\w)/).map((part, at) => {
+    const isAddress = at % 2 === 1
+    // The parts have no identity besides their place.
+    const key = String(at)
+    return isAddress ? (
+      <span key={key} className="address">
+        {part.split(/(?<=@)|(?=\.\w)/).map((piece, place) => (
+          <Fragment key={`${key} ${String(place)}`}>
+            {place > 0 && <wbr />}
+            {piece}
+          </Fragment>
+        ))}
+      </span>
+    ) : (
+      part
+    )
+  })
+}

@@ -88,7 +88,7 @@ function ChatBubble({ chat }: { chat: LiveChat }) {
     <div ref={whole} className={`chat chat-${chat.align.toLowerCase()}`}>
       <button ref={bubble} type="button" className="chat-bubble" hidden={theirs} aria-expanded={shown} aria-controls={id} onClick={press}>
         {chat.chatIcon === null ? <BubbleIcon /> : <img src={chat.chatIcon} alt="" width={28} height={28} />}
-        {t('serve_aiuto')}
+        <span className="chat-name">{t('serve_aiuto')}</span>
         {unread && <span className="chat-unread">{t('chat_nuovo_messaggio')}</span>}
       </button>
       <p className="visually-hidden" role="status">

@@ -4,6 +4,7 @@ import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useDraft } from '../wizard/draft.tsx'
 import type { Feedback } from '../wizard/feedback.ts'
+import { MandatoryNote } from '../wizard/mandatory-note.tsx'
 import { StepFields } from '../wizard/step-fields.tsx'
 
 type Phase = 'asked' | 'open' | 'declined'
@@ -61,6 +62,7 @@ export function FurtherQuestions({ steps, further, feedback, children }: Further
         )}
         {phase === 'open' && (
           <>
+            <MandatoryNote steps={[fields]} />
             <StepFields step={fields} feedback={feedback} />
             {children}
           </>

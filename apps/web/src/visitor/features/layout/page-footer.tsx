@@ -2,6 +2,7 @@ import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { isLoginPlace } from '../../page-kind.ts'
 import { hasDarkTheme } from '../../theme.ts'
 import { useCustomer } from '../../use-customer.ts'
 import { useAnswering } from '../wizard/answering-context.tsx'
@@ -18,6 +19,9 @@ export function PageFooter() {
   const { page } = useNavigation()
   const { t } = useWords()
   const { answering } = useAnswering()
+  // On a login page these links would only lead back to it. The pages for a new password keep the way back.
+  const isLogin = isLoginPlace(page.place)
+  const hasHome = !isLogin || (page.place.kind === 'login' && page.place.recovery !== null)
   return (
     <footer className="page-footer">
       {headerOrFooterFields(page, 'FOOTER').map((field) => (
@@ -29,11 +33,13 @@ export function PageFooter() {
         {hasDarkTheme(config) && <ThemeSwitch />}
         {config.statements.includes('privacy') && <a href={paths.privacy(config.form_code)}>{t('privacy')}</a>}
         {config.statements.includes('accessibility') && <a href={paths.accessibility(config.form_code)}>{t('accessibilita')}</a>}
-        <a href={paths.siteMap(config.form_code)}>{t('mappa_titolo')}</a>
-        <a href={paths.home(config.form_code)}>
-          <Icon name="home" />
-          {t('torna_inizio')}
-        </a>
+        {!isLogin && <a href={paths.siteMap(config.form_code)}>{t('mappa_titolo')}</a>}
+        {hasHome && (
+          <a href={paths.home(config.form_code)}>
+            <Icon name="home" />
+            {t('torna_inizio')}
+          </a>
+        )}
       </div>
     </footer>
   )

@@ -1,4 +1,5 @@
 import { useWords } from '../../../shared/phrase.tsx'
+import { breakable } from '../../../shared/ui/breakable.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
@@ -23,7 +24,7 @@ export function ConfirmAddress({ sent, hours, onOk }: { sent: Sent; hours: numbe
     >
       <div className="with-icon">
         <Icon name="mail" />
-        <p>{named('conferma_indirizzo_testo', values)}</p>
+        <p>{breakable(named('conferma_indirizzo_testo', values))}</p>
       </div>
     </Dialog>
   )

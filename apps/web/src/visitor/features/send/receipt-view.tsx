@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '../../../shared/paths.ts'
 import { useWords } from '../../../shared/phrase.tsx'
+import { breakable } from '../../../shared/ui/breakable.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useNavigation } from '../../navigation.tsx'
+import { addStyle } from '../../styles/add-style.ts'
+import css from '../../styles/receipt.css?inline'
 import { useCustomer } from '../../use-customer.ts'
 import { Codes } from './codes.tsx'
 import { answersOfReceipt, forgetReceipt, type Receipt } from './receipt.ts'
@@ -11,6 +14,9 @@ import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptAnswers } from './receipt-answers.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { Stages } from './stages.tsx'
+
+// They belong to the receipt's chunk, so that pages with questions do not wait for them.
+addStyle('receipt-style', css)
 
 /**
  * Receipt after a submission. It shows the codes, how far the request is, the summary and the answers, and links with
@@ -24,6 +30,8 @@ export default function ReceiptView({ receipt }: { receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const given = answersOfReceipt(config.form_code)
+  // Answers without a code and without an address are handled by nobody in particular: there are no stages to show.
+  const isFollowed = !survey && (ticket !== null || otp !== null || link !== null)
 
   function beginAnew(): void {
     forgetReceipt(config.form_code)
@@ -42,8 +50,8 @@ export default function ReceiptView({ receipt }: { receipt: Receipt }) {
         </h1>
       </div>
       {survey && <p>{t('sondaggio_inviato_testo')}</p>}
-      {link && <p>{t('richiesta_da_confermare_testo', link.email)}</p>}
-      {!survey && <Stages sentAt={receipt.sentAt} confirmation={link ? 'awaited' : 'none'} until={link?.until} />}
+      {link && <p>{breakable(t('richiesta_da_confermare_testo', link.email))}</p>}
+      {isFollowed && <Stages sentAt={receipt.sentAt} confirmation={link ? 'awaited' : 'none'} until={link?.until} />}
       {link && <ResendLink ticket={link.ticket} email={link.email} />}
       <Codes ticket={ticket} otp={otp} summaryHtml={given?.summaryHtml ?? null} titled={!survey} />
       {!survey && <ReceiptActions receiptKey={key} name={ticket} />}

@@ -3,6 +3,7 @@ import { browserApi } from '../../../shared/call.ts'
 import { CallError } from '../../../shared/call-error.ts'
 import { useWords } from '../../../shared/phrase.tsx'
 import { messagesOf } from '../../../shared/refusal.ts'
+import { breakable } from '../../../shared/ui/breakable.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { usePageSettings } from '../../page-settings.ts'
 import { useCustomer } from '../../use-customer.ts'
@@ -51,7 +52,7 @@ export function ResendLink({ ticket, email }: { ticket: string; email: string })
       {/* The countdown is not a live region, because a screen reader would announce every second. */}
       {pause > 0 && !(asked.phase === 'mailed' && asked.left === 0) && <p className="field-hint">{t('link_di_nuovo_tra', String(pause))}</p>}
       <div role="status">
-        {asked.phase === 'mailed' && <p>{t('link_in_viaggio', email)}</p>}
+        {asked.phase === 'mailed' && <p>{breakable(t('link_in_viaggio', email))}</p>}
         {asked.phase === 'refused' && asked.messages.map((message) => <p key={message}>{message}</p>)}
       </div>
     </div>

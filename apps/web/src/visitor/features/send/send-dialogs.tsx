@@ -1,6 +1,8 @@
 import type { ErrorEntry, FieldFault, TagView } from '@sportello/contract'
 import { useId } from 'react'
 import { askedBeforeSend, knownEmails } from '../../access/asks-before-send.ts'
+import { addStyle } from '../../styles/add-style.ts'
+import css from '../../styles/answers-review.css?inline'
 import { useCustomer } from '../../use-customer.ts'
 import { CaptchaPlace } from '../captcha/captcha-place.tsx'
 import type { Captcha, Solved } from '../captcha/use-captcha.ts'
@@ -16,6 +18,9 @@ import { IdentityDialog } from './identity-dialog.tsx'
 import type { Asking } from './send-panel.tsx'
 import { SendingDialog } from './sending-dialog.tsx'
 import { confirmModalOf, type SendState, type Sent, wantsCaptcha } from './use-send.ts'
+
+// They belong to the chunk of the dialogs, so that pages with questions do not wait for them.
+addStyle('answers-review-style', css)
 
 export { reviewedAnswers } from './reviewed-answers.ts'
 

@@ -5,8 +5,8 @@ import { useIsUnderWay } from '../step-help.tsx'
 import { Panel } from './panel.tsx'
 
 /**
- * Page template default2022: a panel in the customer's colours on the left and the form on the right. On a phone, both
- * are in one column, with the form first. After the first step the panel is narrower.
+ * Page template default2022: a panel in the customer's colours on the left and the form on the right. On a phone
+ * there is only the form. After the first step the panel is narrower.
  */
 export function Default2022({ children }: { children: ReactNode }) {
   return (

@@ -20,7 +20,8 @@ export const ArrayInput: InputComponent = (props) => {
     const [element] = props.kept([readElement(rows[at], settings)]) as readonly unknown[]
     return checkElement(element, settings, { today: props.today, matches: props.matches })[0]
   }
-  const mayAdd = !props.readOnly && rows.length < (settings.nelementsmax ?? MOST_ELEMENTS) && faultAt(rows.length - 1) === undefined
+  const isFull = rows.length >= (settings.nelementsmax ?? MOST_ELEMENTS)
+  const mayAdd = !props.readOnly && !isFull && faultAt(rows.length - 1) === undefined
 
   function focusRow(at: number): void {
     setTimeout(() => group.current?.querySelectorAll('input')[at]?.focus())
@@ -83,7 +84,7 @@ export const ArrayInput: InputComponent = (props) => {
         })}
       </ol>
       {!props.readOnly && (
-        <button type="button" className="button array-add" onClick={add}>
+        <button type="button" className="button array-add" disabled={isFull} onClick={add}>
           <span aria-hidden="true">+</span> {t('aggiungi_elemento')}
         </button>
       )}

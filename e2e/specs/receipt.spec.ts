@@ -78,7 +78,7 @@ for (const locale of ['it-IT', 'de-DE']) {
       const firstCopy = page.waitForEvent('download')
       await visitor.button(words.download).click()
       expect((await firstCopy).suggestedFilename()).toBe(`${ticket}.pdf`)
-      const link = linkIn(await deployment.mailbox.receive(address, new RegExp(ticket)))
+      const link = linkIn(await deployment.mailbox.receive(address, new RegExp(ticket)), 'receipt')
       await page.goto(link)
       await expect(visitor.heading(words.title)).toBeVisible()
       await expect(page).toHaveTitle(new RegExp(`^${words.title}`))

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
  * after its "@" or before its dots.
  */
 export function breakable(text: string): ReactNode {
-  return text.split(/(\S+@\S*\w)/).map((part, at) => {
+  return text.split(/(\S+@\S+)/).map((part, at) => {
     const isAddress = at % 2 === 1
     // The parts have no identity besides their place.
     const key = String(at)

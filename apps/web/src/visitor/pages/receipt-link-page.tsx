@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { useWords } from '../../shared/phrase.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -13,6 +14,9 @@ import { HomeLink } from './home-link.tsx'
 export function ReceiptLinkPage({ linkKey }: { linkKey: string }) {
   const { config } = useCustomer()
   const { t, language } = useWords()
+  const [sentAt, setSentAt] = useState<Date | null>(null)
+  // Only the browser knows the visitor's time zone.
+  useEffect(() => setSentAt(momentIn(linkKey)), [linkKey])
   return (
     <section className="card sent" aria-labelledby="receipt-title">
       <div className="sent-head">
@@ -21,6 +25,12 @@ export function ReceiptLinkPage({ linkKey }: { linkKey: string }) {
       </div>
       <p>
         <strong>{config.form_title}</strong>
+        {sentAt !== null && (
+          <>
+            <br />
+            {t('inviata_il')} {new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(sentAt)}
+          </>
+        )}
       </p>
       <p>{t('ricevuta_testo')}</p>
       <DownloadReceipt by={{ linkKey }} name={t('ricevuta')} weight="primary" failure="ricevuta_scaduta" />
@@ -36,4 +46,10 @@ export function ReceiptLinkPage({ linkKey }: { linkKey: string }) {
       </p>
     </section>
   )
+}
+
+/** Returns when the request of a key was sent: the key begins with the request's id, a UUID of version 7, which begins with the time. */
+function momentIn(linkKey: string): Date | null {
+  const [, high = '', low = ''] = /^([\da-f]{8})-([\da-f]{4})-7/.exec(linkKey) ?? []
+  return high === '' ? null : new Date(Number.parseInt(high + low, 16))
 }

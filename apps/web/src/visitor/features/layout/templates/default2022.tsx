@@ -6,7 +6,7 @@ import { Panel } from './panel.tsx'
 
 /**
  * Page template default2022: a panel in the customer's colours on the left and the form on the right. On a phone
- * there is only the form. After the first step the panel is narrower.
+ * the panel is a band below the header, in the first step only. After the first step the panel is narrower.
  */
 export function Default2022({ children }: { children: ReactNode }) {
   return (

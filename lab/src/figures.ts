@@ -14,6 +14,7 @@ import { hostileMinutes } from './figures/hostile-minutes.ts'
 import { mails } from './figures/mails.ts'
 import { manyProcesses } from './figures/many-processes.ts'
 import { memoryPressure } from './figures/memory-pressure.ts'
+import { messageKills } from './figures/message-kills.ts'
 import { objectStore } from './figures/object-store.ts'
 import { oneWinner } from './figures/one-winner.ts'
 import { pointInTime } from './figures/point-in-time.ts'
@@ -48,6 +49,7 @@ export const FIGURES: readonly Figure[] = [
   databaseKills,
   draftKills,
   savedDraftKills,
+  messageKills,
   tabKills,
   convergence,
   oneWinner,

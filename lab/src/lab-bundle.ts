@@ -21,6 +21,9 @@ export const CAPTCHA_FORM = 'captcha'
 /** Code of the form whose requests visitors of the reliability lab (fault-injection tests) save, to go on later. */
 export const SAVING_FORM = 'paused'
 
+/** Code of the form whose requests visitors of the reliability lab (fault-injection tests) follow. */
+export const FOLLOWED_FORM = 'followed'
+
 /**
  * Maximum size in MB of a file in the form `large` of the reliability lab (fault-injection tests). It equals the
  * product's default.
@@ -32,7 +35,7 @@ type Parts = Record<'definitions' | 'forms', object[]>
 
 /**
  * Returns the bundle with the forms of the reliability lab (fault-injection tests): `parked` requires confirmation by
- * mail, `direct` does not, `paused` lets visitors save requests, `limited` accepts ten requests per person, `captcha` requires a captcha, and `large` accepts
+ * mail, `direct` does not, `paused` lets visitors save requests, `followed` lets them follow them, `limited` accepts ten requests per person, `captcha` requires a captcha, and `large` accepts
  * large files.
  * @param webhooks further forms like `direct`, each with its own destination
  */
@@ -48,6 +51,7 @@ export function labBundle(webhooks: readonly { form: string; url: string }[]): o
     formOf(CAPTCHA_FORM, { auth_type: ['FREE_CAPTCHA'] }),
     largeForm(),
     formOf(SAVING_FORM, { ...direct, save_and_resume: {} }),
+    formOf(FOLLOWED_FORM, { follow_up: { active: true } }),
     formOf(HISTORY_FORM, direct),
     ...destinations,
   ]

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DraftChange, DraftOperation } from '@sportello/contract'
 import { DraftTree, nodesOf } from '@sportello/editing'
 import { call } from '../client.ts'
-import { type Lab, signal, startLab } from '../deployment.ts'
+import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
+import { killInTurn } from '../kill-loop.ts'
 import { openSession } from '../operator-session.ts'
 import { differences, storedNodes } from '../stored-draft.ts'
 
@@ -27,19 +28,7 @@ export const draftKills: Figure = {
     const authors = Array.from({ length: AUTHORS }, (_, author) => edit(lab, credential, author, acknowledged, running.signal))
     try {
       const kills = size(200)
-      for (let kill = 0; kill < kills; kill++) {
-        await sleep(150 + Math.random() * 350)
-        if (kill % 4 === 3) {
-          signal([lab.postmaster()], 'SIGKILL')
-          await sleep(200)
-          await lab.untilDatabase()
-        } else {
-          const victim = lab.anyServer()
-          await victim.kill()
-          victim.start()
-          await victim.untilReady()
-        }
-      }
+      await killInTurn(lab, kills)
       running.abort()
       await Promise.all(authors)
       const faults = await faultsOf(lab, acknowledged)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { multipart, textPart } from '../../../apps/server/test/raw-http.ts'
 import { type Answer, call, codesOf, send } from '../client.ts'
-import { type Lab, signal, startLab } from '../deployment.ts'
+import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
+import { killInTurn } from '../kill-loop.ts'
 import { SAVING_FORM } from '../lab-bundle.ts'
 import { untilAnswered } from '../ledger.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
@@ -36,19 +36,7 @@ export const savedDraftKills: Figure = {
     const visitors = Array.from({ length: VISITORS }, () => visit(lab, mailed, saved, running.signal))
     try {
       const kills = size(200)
-      for (let kill = 0; kill < kills; kill++) {
-        await sleep(150 + Math.random() * 350)
-        if (kill % 4 === 3) {
-          signal([lab.postmaster()], 'SIGKILL')
-          await sleep(200)
-          await lab.untilDatabase()
-        } else {
-          const victim = lab.anyServer()
-          await victim.kill()
-          victim.start()
-          await victim.untilReady()
-        }
-      }
+      await killInTurn(lab, kills)
       running.abort()
       const replaced = (await Promise.all(visitors)).reduce((sum, count) => sum + count, 0)
       await skipBackoffUntil(lab, async () => (await waitingMails(lab)) === 0, LIMIT_MS)

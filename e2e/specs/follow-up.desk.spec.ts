@@ -15,8 +15,8 @@ test('a requester follows a request by the mailed link, answers the desk’s que
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'La tua richiesta' })).toBeFocused()
   await expect(page).not.toHaveURL(/key=/)
-  await expect(page.getByText('In lavorazione')).toBeVisible()
-  await expect(page.getByText('Presa in carico')).toBeVisible()
+  await expect(page.getByText('Ricevuta dall’ufficio')).toBeVisible()
+  await expect(page.getByText('Arrivata all’ufficio')).toBeVisible()
   await expect(page.getByText('lampione')).toHaveCount(0)
   await expectAccessible(page)
 
@@ -148,6 +148,6 @@ test('a page asks for its link again once another tab has opened another request
   await first.getByRole('dialog').getByRole('button', { name: 'Ritira la richiesta' }).click()
   await expect(first.getByRole('button', { name: 'Apri la richiesta' })).toBeVisible()
   await second.reload()
-  await expect(second.getByText('In lavorazione')).toBeVisible()
+  await expect(second.getByText('Ricevuta dall’ufficio')).toBeVisible()
   await context.close()
 })

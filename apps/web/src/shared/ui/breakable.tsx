@@ -23,3 +23,19 @@ export function breakable(text: string): ReactNode {
     )
   })
 }
+
+/** Matches e-mail addresses, and phone numbers of at least eight digits. */
+const CONTACT = /(\S+@\S*\w|\+?\d(?: ?\d){7,})/
+
+/** Returns a text whose e-mail addresses and phone numbers are links. */
+export function withContacts(text: string): ReactNode {
+  return text.split(CONTACT).map((part, at) => {
+    const key = String(at)
+    if (at % 2 === 0) return <Fragment key={key}>{part}</Fragment>
+    return (
+      <a key={key} className="address" href={part.includes('@') ? `mailto:${part}` : `tel:${part.replaceAll(' ', '')}`}>
+        {part.includes('@') ? breakable(part) : part}
+      </a>
+    )
+  })
+}

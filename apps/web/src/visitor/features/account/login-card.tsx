@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { withContacts } from '../../../shared/ui/breakable.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useDraft } from '../wizard/draft.tsx'
 import { useAccountWords } from './account-words.ts'
@@ -30,7 +31,7 @@ export function LoginCard({ title, text, fault, children }: LoginCardProps) {
           </p>
         )}
       </div>
-      <p className="login-text">{text}</p>
+      <p className="login-text">{withContacts(text)}</p>
       {hasTyped && <p className="login-text">{words('risposte_tenute')}</p>}
       {children}
     </section>

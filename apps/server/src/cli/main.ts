@@ -22,7 +22,6 @@ import { bundleJsonSchema } from '../surfaces/bundle/bundle-json-schema.ts'
 import { exportBundle } from '../surfaces/bundle/export-bundle.ts'
 import { accountsOf, TableRejected, tokensOf } from '../surfaces/bundle/import-people.ts'
 import { createOperator, OperatorRejected } from '../surfaces/operators/create-operator.ts'
-import { waitingLinks } from '../surfaces/saved-drafts/waiting-links.ts'
 import { backupTo, isBackupRejected, restoreFrom, verifyFile } from './backup-commands.ts'
 import { CheckRejected, checkFiles } from './check-files.ts'
 import { type Deployment, noted } from './deployment.ts'
@@ -201,15 +200,13 @@ const commands: Record<
   },
 
   async mails(deployment, [id]) {
-    const { database, config } = deployment
+    const { database } = deployment
     const encryption = encryptionOf(deployment)
     if (id === undefined) {
-      const links = config.smtpUrl === undefined ? await waitingLinks({ database, encryption, config }, 50) : []
-      for (const { form, at, recipient, link } of links) write(`(link of a saved request)  ${at.toISOString()}  ${form}  ${recipient}  ${link}`)
       const mails = await acrossCustomers(database.kysely, async (db) =>
         decryptEach(await listMails(db, 50), (mail) => shownMail(encryption, db, mail.customer_code, mail)),
       )
-      if (mails.length + links.length === 0) return write('No mails yet.')
+      if (mails.length === 0) return write('No mails yet.')
       for (const mail of mails)
         write(
           `${mail.id}  ${mail.created_at.toISOString()}  ${mail.state.padEnd(6)}  ${mail.customer_code}  ${mail.recipient}  ${mail.subject ?? `(${mail.kind})`}${mail.last_error ? `  ! ${mail.last_error}` : ''}`,

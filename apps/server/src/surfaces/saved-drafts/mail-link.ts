@@ -90,21 +90,14 @@ async function postpone(db: CustomerDb, customerCode: string, id: string, failed
     ) select enqueue('mail_saved_draft', customer_code, draft_id, next_attempt_at) from tried`.execute(db)
 }
 
-const languageOf = (code: string): Language => (isLanguage(code) ? code : DEFAULT_LANGUAGE)
-
-/** Returns the link that opens a saved draft. Its key is in the fragment, which browsers send to no server. */
-export function resumeLink({ publicUrl }: Pick<Config, 'publicUrl'>, customerCode: string, language: string, key: string): string {
-  return `${publicUrl}/${customerCode}/resume?locale=${languageOf(language)}#${key}`
-}
-
 /**
  * Renders the mail with the link of a saved draft, in the visitor's language and the customer's layout. The link's key is in the
  * fragment of the URL, which browsers send to no server.
  */
 function linkMail(config: Config, customer: Customer, mail: Pick<DueMail, 'lang_code' | 'expires_at' | 'second_factor'> & { linkKey: string }) {
-  const language = languageOf(mail.lang_code)
+  const language: Language = isLanguage(mail.lang_code) ? mail.lang_code : DEFAULT_LANGUAGE
   const template = phrases[language].mail.saved_draft
-  const link = resumeLink(config, customer.code, language, mail.linkKey)
+  const link = `${config.publicUrl}/${customer.code}/resume?locale=${language}#${mail.linkKey}`
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: timeZoneOf(customer) })
   const variables = { form_title: formTitleOf(customer), link, expiration: moment.format(mail.expires_at), second_factor: mail.second_factor ?? '' }
   const body = cleanHtml(renderHtml(template.html, variables))

@@ -6,7 +6,7 @@ import { type ArraySettings, checkElement, MOST_ELEMENTS, readElement } from './
 
 /**
  * Control of a list input. The visitor can add rows, and delete rows until the minimum number is reached. The button
- * adds no row until the last row is valid (visitor specification, section 5, "Arrays"); pressed before, it leads to that row.
+ * that adds a row is disabled until the last row is valid (visitor specification, section 5, "Arrays").
  */
 export const ArrayInput: InputComponent = (props) => {
   const { t, issue } = useFieldWords()
@@ -20,16 +20,15 @@ export const ArrayInput: InputComponent = (props) => {
     const [element] = props.kept([readElement(rows[at], settings)]) as readonly unknown[]
     return checkElement(element, settings, { today: props.today, matches: props.matches })[0]
   }
-  const isFull = rows.length >= (settings.nelementsmax ?? MOST_ELEMENTS)
-  const mayAdd = !props.readOnly && !isFull && faultAt(rows.length - 1) === undefined
+  const mayAdd = !props.readOnly && rows.length < (settings.nelementsmax ?? MOST_ELEMENTS) && faultAt(rows.length - 1) === undefined
 
   function focusRow(at: number): void {
     setTimeout(() => group.current?.querySelectorAll('input')[at]?.focus())
   }
 
   function add(): void {
-    if (mayAdd) props.onChange([...rows, ''])
-    focusRow(mayAdd ? rows.length : rows.length - 1)
+    props.onChange([...rows, ''])
+    focusRow(rows.length)
   }
 
   function remove(at: number): void {
@@ -84,7 +83,7 @@ export const ArrayInput: InputComponent = (props) => {
         })}
       </ol>
       {!props.readOnly && (
-        <button type="button" className="button array-add" disabled={isFull} onClick={add}>
+        <button type="button" className="button array-add" disabled={!mayAdd} onClick={add}>
           <span aria-hidden="true">+</span> {t('aggiungi_elemento')}
         </button>
       )}

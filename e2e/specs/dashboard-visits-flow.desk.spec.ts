@@ -9,6 +9,9 @@ import { Operator } from '../fixtures/operator.ts'
 import { publishUrgently } from '../fixtures/publish.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+// Visits are counted by the day of the form's time zone, in which an office's operators live. Near midnight UTC it is another day.
+test.use({ timezoneId: 'Europe/Rome' })
+
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** A title that needs more room than there is beside its bar. */

@@ -7,6 +7,9 @@ import { callManagement } from '../fixtures/management-call.ts'
 import { Operator } from '../fixtures/operator.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+// Visits are counted by the day of the form's time zone, in which an office's operators live. Near midnight UTC it is another day.
+test.use({ timezoneId: 'Europe/Rome' })
+
 /** Tests run in a browser that says it is controlled by a program. Its visits would count as those of a robot. */
 const PERSON = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 

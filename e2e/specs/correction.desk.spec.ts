@@ -145,6 +145,38 @@ test('a correction is made by keyboard only, in German and in the dark, and what
   await desk.context().close()
 })
 
+test('a call for files that was answered in another tab says so, and the files are stored once', async ({ browser, deployment, expectConsoleError }) => {
+  expectConsoleError(/409 \(Conflict\)/)
+  const code = await followedForm(deployment)
+  const email = 'due.schede@example.org'
+  const context = await browser.newContext({ viewport: PHONE, locale: 'it-IT' })
+  const first = await context.newPage()
+  const { ticket } = await followedRequest(deployment, first, code, { email })
+  const desk = await entersAs(browser, deployment, 'operator', { username: 'chi.vuole.file' })
+  await desk.goto(`/admin/management?view=requests&f.form=${code}`)
+  await new Operator(desk, deployment).row('Richieste', ticket).getByRole('button', { name: 'Dettagli' }).click()
+  await ask(desk, 'Serve una foto.', ['Altri file'])
+  const link = followUpLinkIn(await deployment.mailbox.receive(email, /^Una domanda sulla tua richiesta/))
+  const second = await context.newPage()
+  for (const page of [first, second]) {
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Manda i file' }).click()
+    await page.locator(`input[type=file][id="field-${FURTHER_FILES}"]`).setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PNG })
+  }
+  // Both tabs show the same request, so that the session of the second one serves the first one too.
+  await first.getByRole('button', { name: 'Manda i file' }).click()
+  await expect(first.getByText('Mandato. L’ufficio vede che cosa è cambiato.')).toBeVisible()
+  await second.getByRole('button', { name: 'Manda i file' }).click()
+  await expect(second.getByText('Nel frattempo la richiesta è cambiata.')).toBeVisible()
+  await expect(second.getByText('File mandati: foto.png')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Manda i file' })).toHaveCount(0)
+  await desk.reload()
+  await expect(desk.getByText('File mandati: foto.png')).toHaveCount(1)
+  await context.close()
+  await desk.context().close()
+})
+
 /** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {

@@ -1,4 +1,4 @@
-import { type Answers, correctionFields, DEFAULT_LANGUAGE, furtherQuestionsOf, isLanguage } from '@sportello/contract'
+import { type Answers, correctionFields, DEFAULT_LANGUAGE, furtherQuestionsOf, isLanguage, questionsOf } from '@sportello/contract'
 import { phrases } from '@sportello/phrases'
 import type { Customer } from '../../catalogue/customers/rules.ts'
 import { fieldsOf } from '../../catalogue/definitions/rules.ts'
@@ -18,6 +18,8 @@ export interface AskedCorrection {
   messages: readonly StoredMessage[]
   /** The questions of the request. Those that the message names are not hidden. */
   fields: ReturnType<typeof correctionFields>
+  /** Codes of the questions that the form hides. The requester must not see their answers, which may come from a session. */
+  concealed: ReadonlySet<string>
   /** Codes of the questions after the last step, whose answers are stored apart. */
   further: ReadonlySet<string>
   /** The answers as they are stored; null if the requester is asked for files only, for which they are not read. */
@@ -53,5 +55,7 @@ export async function readAskedCorrection(
   // The definition may have been deleted since.
   if (!fields.some(({ hidden }) => !hidden)) throw apiError('forms_mgmt0004')
   const further = new Set(furtherQuestionsOf(path.at(-1)).map(({ property }) => property.property_code))
-  return { message, messages, fields, further, answers }
+  const hidden = [...questionsOf(path), ...furtherQuestionsOf(path.at(-1))].filter((question) => question.hidden)
+  const concealed = new Set(hidden.map(({ property }) => property.property_code))
+  return { message, messages, fields, further, concealed, answers }
 }

@@ -58,8 +58,8 @@ interface Checked {
 export function correctAnswers(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.getCorrection, ({ params: { customerCode, id }, request }) =>
     inSession(services, customerCode, request, async (db, customer, session) => {
-      const { fields, message } = await readOpenCorrection(services, db, customer, session, id)
-      return { fields: message.kind === 'file' ? fields.filter(({ hidden }) => !hidden) : fields }
+      const { fields, message, concealed } = await readOpenCorrection(services, db, customer, session, id)
+      return { fields: message.kind === 'file' ? fields.filter(({ hidden }) => !hidden) : fields.filter(({ value }) => !concealed.has(value.property_code)) }
     }),
   )
 
@@ -188,6 +188,10 @@ async function storeCorrection(services: RequestServices, request: FastifyReques
     mayExist = true
     return await inSession(services, customerCode, request, async (db, customer, session) => {
       await holdRequest(db, session.customer_code, session.id)
+      await lockFileKey(services, db, customerCode, received)
+      const held = await encryption.held(db, customerCode, key)
+      // A key that was destroyed must not be taken from the cache: the answers would be stored again under a new one.
+      services.customerKeys.forget(customerCode)
       const { messages } = await shownFollowUp(services, db, customer, session)
       const message = messages.find(({ id }) => id === asked.message.id)
       // Answered in another tab, withdrawn, closed, or other answers were corrected in the meantime.
@@ -195,8 +199,6 @@ async function storeCorrection(services: RequestServices, request: FastifyReques
       if (!message?.is_open || corrections(current.messages) !== corrections(asked.messages)) throw apiError('forms_mgmt0004')
       const limit = await messageLimit(db, session, payload.id)
       if (limit) throw apiError('forms0024', limit === 'day' ? [MESSAGES_PER_DAY, 24] : [MAX_WAITING_MESSAGES, 24])
-      await lockFileKey(services, db, customerCode, received)
-      const held = await encryption.held(db, customerCode, key)
       await insertFiles(
         db,
         session,

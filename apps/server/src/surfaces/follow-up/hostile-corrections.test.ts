@@ -99,6 +99,21 @@ test.each<[why: string, answers: unknown, more: Parameters<typeof on.correct>[3]
   await nothingChanged()
 })
 
+test('is refused a quarter of an hour after the mailed code, and when the answers can no longer be read', async () => {
+  const asked = await on.askFor(anna, ['street'])
+  const cookie = await on.openWide(anna)
+  await rowsOf(on.server, "update follow_up_sessions set open_until = now() - interval '1 second'")
+  expect(await both(asked, cookie)).toEqual([403, 403])
+  const wide = await on.openWide(anna)
+  const [kept] = await rowsOf(on.server, 'select form_fields from answers where request_id = $1', [await on.idOf(anna)])
+  await rowsOf(on.server, 'update answers set form_fields = $1 where request_id = $2', [
+    JSON.stringify(String(kept?.form_fields).replace(/^(sealed1\.)[^.]+/, `$1${randomUUID()}`)),
+    await on.idOf(anna),
+  ])
+  expect(await both(asked, wide)).toEqual([409, 409])
+  expect(await rowsOf(on.server, "select from request_messages where sender = 'requester'")).toEqual([])
+})
+
 test('without a file is refused if files were asked for', async () => {
   const answer = await on.correct(await on.askFor(anna, [FURTHER_FILES]), await on.open(anna), {})
   expect([answer.status, answer.body.errors?.[0]?.data]).toMatchObject([422, { code: 'forms0038', field: FURTHER_FILES }])
@@ -123,4 +138,14 @@ test('is erased with its request, whose page then answers as without a session',
   expect(await rowsOf(on.server, 'select from request_messages')).toEqual([])
   expect(await rowsOf(on.server, 'select from attachments where request_id = $1', [id])).toEqual([])
   expect(await both(asked, cookie)).toEqual([401, 401])
+})
+
+test('stores nothing if the key of the answers was destroyed while a server still has it in memory', async () => {
+  const asked = await on.askFor(anna, ['street'])
+  const cookie = await on.openWide(anna)
+  await rowsOf(on.server, "delete from customer_keys where customer_code = 'ours'")
+  const [before] = await rowsOf(on.server, 'select form_fields from answers where request_id = $1', [await on.idOf(anna)])
+  expect((await on.correct(asked, cookie, { street: 'Via Due' })).status).toBe(409)
+  expect(await rowsOf(on.server, 'select form_fields from answers where request_id = $1', [await on.idOf(anna)])).toEqual([before])
+  expect(await rowsOf(on.server, "select from request_messages where sender = 'requester'")).toEqual([])
 })

@@ -36,7 +36,7 @@ export async function shownFollowUp(
         ...message,
         labels: message.properties.map((code) => labels.get(code) ?? code),
         files: message.files.flatMap((id) => (files.has(id) ? [{ id, name: files.get(id) ?? '' }] : [])),
-        changes: message.changes?.map(({ code }) => ({ label: labels.get(code) ?? code, before: before[code] ?? '', after: after[code] ?? '' })) ?? null,
+        changes: message.changes?.map(({ code }) => ({ code, label: labels.get(code) ?? code, before: before[code] ?? '', after: after[code] ?? '' })) ?? null,
       }
     }),
     correctable: correctableFields(path)

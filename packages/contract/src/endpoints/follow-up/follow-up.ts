@@ -92,7 +92,7 @@ export const deskFollowUp = z.object({
       /** Labels of `properties`. */
       labels: z.array(z.string()),
       /** Corrected answers as texts, before and after; null if they cannot be decrypted any more. */
-      changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })).nullable(),
+      changes: z.array(z.object({ code: z.string(), label: z.string(), before: z.string(), after: z.string() })).nullable(),
     }),
   ),
   /** The questions whose answers the desk can ask to correct. */

@@ -63,8 +63,8 @@ function MessageContent({ message: { sender, kind, labels, changes, files } }: {
       {changes === null && <p className="hint">{t('talk_unreadable')}</p>}
       {changes !== null && changes.length > 0 && (
         <dl className="answer-changes">
-          {changes.map(({ label, before, after }) => (
-            <div key={label}>
+          {changes.map(({ code, label, before, after }) => (
+            <div key={code}>
               <dt>{label}</dt>
               <dd>
                 <span className="hint">{t('talk_before')}:</span> <del>{before || t('talk_no_answer')}</del>

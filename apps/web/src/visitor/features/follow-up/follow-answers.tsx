@@ -12,6 +12,13 @@ interface Props {
   calls: FollowUpCalls
 }
 
+/** Moves the focus to the button that mails a code, in the section of the answers. */
+export function focusAnswers(): void {
+  const heading = document.getElementById('follow-answers')
+  heading?.scrollIntoView({ block: 'center' })
+  heading?.closest('section')?.querySelector('button')?.focus()
+}
+
 /** The answers, files and receipt of the request. They are shown after a mailed code. */
 export function FollowAnswers({ shown, calls }: Props) {
   const words = useFollowWords()

@@ -9,6 +9,7 @@ import { answersOf } from '../wizard/answers.ts'
 import { DraftProvider, useDraft } from '../wizard/draft.tsx'
 import type { Feedback } from '../wizard/feedback.ts'
 import { correctionKey } from './correction-key.ts'
+import { focusAnswers } from './follow-answers.tsx'
 import { type FollowWord, useFollowWords } from './follow-words.ts'
 import type { FollowUpCalls } from './use-follow-up.ts'
 
@@ -16,8 +17,8 @@ interface Props {
   message: FollowUp['messages'][number]
   page: string
   calls: FollowUpCalls
-  /** Called when the correction has arrived, or the requester puts it off. */
-  onClose: (isSent: boolean) => void
+  /** Called with what to say when the correction has arrived or is not wanted any more; with null if the requester puts it off. */
+  onClose: (said: FollowWord | null) => void
 }
 
 /** The questions that the office wants to be corrected, with the form's own controls and rules, or the files that it asks for. */
@@ -34,10 +35,9 @@ export default function FollowCorrection({ message, page, calls, onClose }: Prop
       (error) => setSaid(calls.wordOf(error)),
     )
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is loaded once
   useEffect(() => {
     if (steps) prepare(steps).catch(() => setSaid('non_riuscito'))
-  }, [steps])
+  }, [steps, prepare])
   if (said)
     return (
       <p role="alert" className="field-error">
@@ -129,9 +129,14 @@ function CorrectionForm({
     for (const { code, file } of chosen) body.append(`${ATTACHMENT_PREFIX}${code}`, file, file.name)
     setPart(0)
     try {
-      await calls.correct(message.id, body, setPart)
+      const missed = await calls.correct(message.id, body, setPart)
+      // What was typed stays, and is sent after the code was entered again.
+      if (missed === 'correzione_codice') {
+        setPart(null)
+        return setSaid(missed)
+      }
       draft.clear()
-      onClose(true)
+      onClose(missed ?? 'correzioni_mandate')
     } catch (error) {
       setPart(null)
       const named = error instanceof CallError ? error.errors.filter(({ data }) => data.field !== undefined) : []
@@ -155,11 +160,16 @@ function CorrectionForm({
       <p role="status" className={said ? 'field-error' : undefined}>
         {said ? words(said) : part !== null && words('invio_file', String(Math.round(part * 100)))}
       </p>
+      {said === 'correzione_codice' && (
+        <p>
+          <Button onClick={focusAnswers}>{words('chiedi_codice')}</Button>
+        </p>
+      )}
       <div className="ways-on">
         <Button weight="primary" type="submit" aria-disabled={part !== null}>
           {words(message.kind === 'file' ? 'manda_file' : 'manda_correzioni')}
         </Button>
-        <Button aria-disabled={part !== null} onClick={() => part === null && onClose(false)}>
+        <Button aria-disabled={part !== null} onClick={() => part === null && onClose(null)}>
           {words('lascia_correzione')}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { type FollowUp, MAX_MESSAGE_LENGTH } from '@sportello/contract'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useWords } from '../../../shared/phrase.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { focusAnswers } from './follow-answers.tsx'
 import { type FollowWord, useFollowWords, useMoment } from './follow-words.ts'
 import type { FollowUpCalls } from './use-follow-up.ts'
 
@@ -26,7 +27,7 @@ export function FollowMessages({ shown, calls }: { shown: FollowUp; calls: Follo
               </p>
               {message.text !== '' && <p className="follow-text">{message.text ?? words('illeggibile')}</p>}
               <Concerned message={message} />
-              {message.is_open && <Answer message={message} shown={shown} calls={calls} onSent={() => setSaid('correzioni_mandate')} />}
+              {message.is_open && <Answer message={message} shown={shown} calls={calls} onClose={setSaid} />}
             </li>
           ))}
         </ol>
@@ -56,7 +57,7 @@ const loadCorrection = () => import('./follow-correction.tsx').then((chunk) => c
 type FollowCorrection = Awaited<ReturnType<typeof loadCorrection>>
 
 /** The way to answer a message that asks for corrections or files. Corrections need the answers to be shown, after the mailed code. */
-function Answer({ message, shown, calls, onSent }: { message: Message; shown: FollowUp; calls: FollowUpCalls; onSent: () => void }) {
+function Answer({ message, shown, calls, onClose }: { message: Message; shown: FollowUp; calls: FollowUpCalls; onClose: (said: FollowWord | null) => void }) {
   const words = useFollowWords()
   const [Correction, setCorrection] = useState<FollowCorrection | null>(null)
   const [isFailed, setIsFailed] = useState(false)
@@ -74,15 +75,7 @@ function Answer({ message, shown, calls, onSent }: { message: Message; shown: Fo
       <>
         <p>{words('correzione_codice')}</p>
         <p>
-          <Button
-            onClick={() => {
-              const heading = document.getElementById('follow-answers')
-              heading?.scrollIntoView({ block: 'center' })
-              heading?.closest('section')?.querySelector('button')?.focus()
-            }}
-          >
-            {words('chiedi_codice')}
-          </Button>
+          <Button onClick={focusAnswers}>{words('chiedi_codice')}</Button>
         </p>
       </>
     )
@@ -104,10 +97,10 @@ function Answer({ message, shown, calls, onSent }: { message: Message; shown: Fo
       message={message}
       page={shown.page}
       calls={calls}
-      onClose={(isSent) => {
+      onClose={(said) => {
         setCorrection(null)
-        if (isSent) onSent()
-        else setTimeout(() => button.current?.focus())
+        onClose(said)
+        if (said === null) setTimeout(() => button.current?.focus())
       }}
     />
   )

@@ -24,9 +24,10 @@ export interface FollowUpCalls {
   ask: <T>(method: string, parts: readonly string[], body?: unknown) => Promise<T>
   /**
    * Sends corrected answers and files, and shows the request as it is then.
-   * @throws CallError if the server rejects something
+   * @returns the message for the visitor if the message was answered elsewhere, or the answers are not open any more; null if all is stored
+   * @throws CallError if the server rejects something else
    */
-  correct: (messageId: string, form: FormData, onProgress: (part: number) => void) => Promise<void>
+  correct: (messageId: string, form: FormData, onProgress: (part: number) => void) => Promise<'cambiata' | 'correzione_codice' | null>
   file: (parts: readonly string[]) => Promise<Blob>
   /** Returns the message for an error. Ends the view of the request if its session has ended. */
   wordOf: (error: unknown, faults?: Faults) => FollowWord | null
@@ -100,8 +101,15 @@ export function useFollowUp(): { phase: FollowPhase; calls: FollowUpCalls; load:
     },
     ask: (method, parts, body) => api.followUp(code, method, parts, body, page),
     async correct(messageId, form, onProgress) {
-      const shown = await api.correctAnswers(code, messageId, form, { page: page ?? '', onProgress })
-      setPhase({ kind: 'open', shown })
+      try {
+        setPhase({ kind: 'open', shown: await api.correctAnswers(code, messageId, form, { page: page ?? '', onProgress }) })
+        return null
+      } catch (error) {
+        const reason = error instanceof CallError ? error.errors[0]?.data.code : undefined
+        if (reason !== 'forms_mgmt0004' && reason !== 'forms0006') throw error
+        setPhase({ kind: 'open', shown: await api.followUp<FollowUp>(code, 'GET', [], undefined, page) })
+        return reason === 'forms0006' ? 'correzione_codice' : 'cambiata'
+      }
     },
     file: (parts) => api.followUpFile(code, parts, page ?? ''),
     async leave() {

@@ -9,7 +9,6 @@ import { nl } from './nl/index.ts'
 import type { Phrases } from './types.ts'
 
 export { fill, withLocalNumbers } from './fill.ts'
-export { withOwn } from './own-words.ts'
 export type { AccountPhrases, ChatPhrases, FollowPhrases, IssuePhrases, MailPhrases, Phrases, SavedPhrases, StatementPhrases, VisitorPhrases } from './types.ts'
 
 /** All phrases of the product in all languages. The code does not compile if a phrase is missing. */

@@ -9,7 +9,11 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 export interface PageWords {
   language: Language
   visitor: VisitorPhrases
-  issues: IssuePhrases
+  /**
+   * Messages about missing and wrong answers. Not set on a page of the form without questions until the code for
+   * questions has been loaded.
+   */
+  issues?: IssuePhrases
   /** Phrases of the login pages; set only on these pages. */
   account?: AccountPhrases
   /** Phrases of the live chat; set only on pages of a form with a live chat. */
@@ -47,7 +51,7 @@ export function WordsProvider({ words, children }: { words: PageWords; children:
       language: words.language,
       t: (key, ...params) => fill(words.visitor[key], params),
       named: (key, values) => fill(words.visitor[key], values),
-      issue: ({ code, params }) => fill(words.issues[code], withLocalNumbers(params, words.language)),
+      issue: ({ code, params }) => (words.issues ? fill(words.issues[code], withLocalNumbers(params, words.language)) : ''),
     }
   }, [words])
   const fieldWords = useMemo<FieldWords>(() => ({ language: value.language, t: value.t, issue: value.issue }), [value])

@@ -18,10 +18,6 @@ import './styles/index.css'
 const loadSurvey = () => import('./features/survey/survey-cards.tsx').then((chunk) => chunk.default)
 const loadSidePages = () => import('./pages/side-pages.tsx').then((chunk) => chunk.default)
 const loadAnswering = () => import('./features/wizard/answering.tsx').then((chunk) => chunk.default)
-const loadAnsweringWithStyles = async (): Promise<LoadedAnswering> => {
-  const [answering, styles] = await Promise.all([loadAnswering(), import('./features/wizard/answering-styles.ts')])
-  return { answering, css: styles.default }
-}
 const loadLogin = () => import('./features/account/login.tsx').then((chunk) => chunk.default)
 
 /** Gives the first page's own files and its hydration the whole connection. */
@@ -34,6 +30,12 @@ if (root && data) void takeOver(root, data)
 
 async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   const { settings, page } = JSON.parse(data.textContent ?? '{}') as { settings: PageSettings; page: PageData }
+  const loadLateAnswering = async (): Promise<LoadedAnswering> => {
+    const [answering, late] = await Promise.all([loadAnswering(), import('./features/wizard/late-answering.ts')])
+    // No message is shown before, and each one reads the words when it is shown.
+    settings.words.issues = await late.loadIssues(settings.words, page.customer?.config.custom_loc_strings ?? null)
+    return { answering, css: late.css }
+  }
   let loader: LoadNextPage | undefined
   const loadNavigation = async () => {
     loader ??= (await import('./next-page.ts')).default(settings, page)
@@ -53,9 +55,9 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
             <SurveyViewProvider value={survey}>
               <LoginViewProvider value={login}>
                 <SidePagesProvider value={side}>
-                  <AnsweringProvider initial={answering} load={loadAnsweringWithStyles}>
+                  <AnsweringProvider initial={answering} load={loadLateAnswering}>
                     <NavigationProvider initial={page} load={loadNavigation}>
-                      <HydratedPage root={root} loadNavigation={loadNavigation} prefetch={answering === null}>
+                      <HydratedPage root={root} loadNavigation={loadNavigation} prefetch={answering === null ? loadLateAnswering : null}>
                         <CurrentPage />
                       </HydratedPage>
                     </NavigationProvider>
@@ -73,8 +75,8 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
 interface HydratedPageProps {
   root: HTMLElement
   loadNavigation: () => Promise<LoadNextPage>
-  /** True if the page has no questions, so that their code was not loaded yet. */
-  prefetch: boolean
+  /** Loads the code for questions; null if the page has questions, so that it was loaded before. */
+  prefetch: (() => Promise<unknown>) | null
   children: ReactNode
 }
 
@@ -86,7 +88,7 @@ function HydratedPage({ root, loadNavigation, prefetch, children }: HydratedPage
   // The next steps probably ask questions. Loads their code while the visitor reads, so that these steps open without a
   // delay, and even if the connection is lost in the meantime.
   useEffect(() => {
-    if (prefetch) setTimeout(() => void loadAnsweringWithStyles().catch(() => {}), PREFETCH_DELAY_MS)
+    if (prefetch) setTimeout(() => void prefetch().catch(() => {}), PREFETCH_DELAY_MS)
   }, [prefetch])
   return children
 }

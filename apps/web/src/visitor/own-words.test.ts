@@ -18,7 +18,7 @@ test.each<[own: Record<string, string> | null, key: keyof typeof words.visitor, 
 
 test('withOwnWords replaces the error messages of fields with the customer’s texts, and does not add unknown keys', () => {
   const own = withOwnWords(words, { campo_richiesto: 'Bitte ausfüllen', unheard_of: 'x' })
-  expect(own.issues.campo_richiesto).toBe('Bitte ausfüllen')
+  expect(own.issues?.campo_richiesto).toBe('Bitte ausfüllen')
   expect(Object.keys(own.visitor)).toEqual(Object.keys(words.visitor))
-  expect(Object.keys(own.issues)).toEqual(Object.keys(words.issues))
+  expect(Object.keys(own.issues ?? {})).toEqual(Object.keys(words.issues))
 })

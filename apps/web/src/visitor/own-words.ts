@@ -1,4 +1,4 @@
-import { withOwn } from '@sportello/phrases'
+import { withOwn } from '@sportello/phrases/own-words'
 import type { PageWords } from '../shared/phrase.tsx'
 
 /**
@@ -12,7 +12,7 @@ export function withOwnWords(
   return {
     language,
     visitor: withOwn(visitor, language, own),
-    issues: withOwn(issues, language, own),
+    ...(issues && { issues: withOwn(issues, language, own) }),
     ...(account && { account: withOwn(account, language, own) }),
     ...(chat && { chat: withOwn(chat, language, own) }),
     ...(saved && { saved: withOwn(saved, language, own) }),

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { DEFAULT_LANGUAGE, type Envelope, ERROR_REDIRECT, type ErrorCode, type ErrorEntry, type Language } from '@sportello/contract'
-import { fill, phrases, withLocalNumbers, withOwn } from '@sportello/phrases'
+import { fill, phrases, withLocalNumbers } from '@sportello/phrases'
+import { withOwn } from '@sportello/phrases/own-words'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
 import { ApiError, type ApiErrorEntry } from './api-error.ts'

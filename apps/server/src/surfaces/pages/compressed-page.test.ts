@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { compressPage } from './compressed-page.ts'
+import { CachedPage, READERS_OF_SMALL_PAGES } from './page-cache.ts'
 import { NONCE_MARK } from './renderer.ts'
 
 const nonce = () => randomBytes(16).toString('base64')
@@ -18,10 +19,12 @@ describe('a page that is compressed once', () => {
     ['repetitive text', `${'ab'.repeat(5_000)}${script}${'ab'.repeat(5_000)}${script}${'ab'.repeat(40_000)}`],
     ['a text longer than the window', `${markup(3_000)}${script}${markup(3_000)}${script}`],
   ])('with %s can be read with each nonce', async (_what, html) => {
-    const page = await compressPage(html)
-    for (let times = 0; times < 20; times++) {
-      const own = nonce()
-      expect(brotliDecompressSync(page?.withNonce(own) ?? Buffer.alloc(0)).toString()).toBe(html.replaceAll(NONCE_MARK, own))
+    for (const effort of ['fast', 'small'] as const) {
+      const page = await compressPage(html, effort)
+      for (let times = 0; times < 20; times++) {
+        const own = nonce()
+        expect(brotliDecompressSync(page?.withNonce(own) ?? Buffer.alloc(0)).toString()).toBe(html.replaceAll(NONCE_MARK, own))
+      }
     }
   })
 
@@ -37,4 +40,16 @@ describe('a page that is compressed once', () => {
   ])('with %s is not compressed in this way', async (_what, html) => {
     expect(await compressPage(html)).toBeNull()
   })
+})
+
+test('a page that many visitors read is compressed once more, and is then smaller', async () => {
+  const page = new CachedPage(`${script}</script>${markup(600)}`)
+  expect(() => page.withNonce('N'.repeat(24))).toThrow('not compressed')
+  expect(await page.compress()).toBe(true)
+  const sizes = Array.from({ length: READERS_OF_SMALL_PAGES }, () => page.withNonce('N'.repeat(24)).length)
+  const [before = 0] = sizes
+  expect(new Set(sizes).size).toBe(1)
+  await expect.poll(() => page.withNonce('N'.repeat(24)).length).toBeLessThan(before)
+  const own = nonce()
+  expect(brotliDecompressSync(page.withNonce(own)).toString()).toBe(page.html.replace(NONCE_MARK, own))
 })

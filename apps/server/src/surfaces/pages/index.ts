@@ -169,8 +169,8 @@ async function recordPage(
   request: FastifyRequest,
   { content, customer }: { content: CachedPage; customer: Customer },
 ): Promise<void> {
-  const page = content.isCompressed && acceptsBrotli(request) ? await content.compressed() : null
-  if (!page || !services.catalog.isCurrent(customer)) return
+  const isReady = content.isCompressed && acceptsBrotli(request) && (await content.compress())
+  if (!isReady || !services.catalog.isCurrent(customer)) return
   const policy = policyOf(services, customer).split(NONCE_MARK)
   request.replayable = {
     isCurrent: whileCurrent(services.catalog, customer),
@@ -179,7 +179,7 @@ async function recordPage(
       const nonce = newNonce()
       const memory = takeMemory()
       const headers = ['content-security-policy', policy.join(nonce)]
-      return { body: page.withNonce(nonce, memory), headers, onSent: () => giveBackMemory(memory) }
+      return { body: content.withNonce(nonce, memory), headers, onSent: () => giveBackMemory(memory) }
     },
   }
 }
@@ -200,8 +200,7 @@ async function compressed(request: FastifyRequest, { content, isCached }: Page, 
   const cost = Math.ceil(content.html.length / COMPRESSED_BYTES_PER_CALL)
   if (isCached) {
     if (!content.isCompressed) request.extraCalls += cost
-    const page = await content.compressed()
-    if (page) return page.withNonce(nonce)
+    if (await content.compress()) return content.withNonce(nonce)
   }
   request.extraCalls += cost
   return brotli(content.html.replaceAll(NONCE_MARK, nonce), { params: BROTLI })

@@ -8,23 +8,46 @@ const MAX_BYTES = 32 * 1_048_576
 /** Estimated bytes of memory for the key of a cached page and the cache's bookkeeping. */
 const ENTRY_BYTES = 1_024
 
+/** Number of readers after which a page is compressed once more, as small as possible. Most pages of a form have fewer before it changes. */
+export const READERS_OF_SMALL_PAGES = 50
+
 /** A page in the cache. It is compressed when the first browser that accepts brotli requests it. */
 export class CachedPage {
   readonly html: string
-  #compressed: Promise<CompressedPage | null> | undefined
+  #compressing: Promise<CompressedPage | null> | undefined
+  #compressed: CompressedPage | null = null
+  #readers = 0
 
   constructor(html: string) {
     this.html = html
   }
 
   get isCompressed(): boolean {
-    return this.#compressed !== undefined
+    return this.#compressing !== undefined
   }
 
-  /** Returns the compressed page; null if it must be compressed again for each response. */
-  compressed(): Promise<CompressedPage | null> {
-    this.#compressed ??= compressPage(this.html)
-    return this.#compressed
+  /** Compresses the page if it is not yet. Returns false if it must be compressed again for each response. */
+  async compress(): Promise<boolean> {
+    this.#compressing ??= compressPage(this.html)
+    this.#compressed ??= await this.#compressing
+    return this.#compressed !== null
+  }
+
+  /**
+   * Returns the compressed page with the given nonce.
+   * @param memory is used for the page if it is large enough
+   * @throws if it is not compressed
+   */
+  withNonce(nonce: string, memory?: Buffer): Buffer {
+    if (!this.#compressed) throw new Error('the page is not compressed')
+    this.#readers += 1
+    if (this.#readers === READERS_OF_SMALL_PAGES) void this.#shrink()
+    return this.#compressed.withNonce(nonce, memory)
+  }
+
+  /** Compresses the page again. Meanwhile readers get the larger one. */
+  async #shrink(): Promise<void> {
+    this.#compressed = (await compressPage(this.html, 'small')) ?? this.#compressed
   }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@sportello/contract'
-import { fill, phrases, withOwn } from '@sportello/phrases'
+import { fill, phrases } from '@sportello/phrases'
+import { withOwn } from '@sportello/phrases/own-words'
 import { sql } from 'kysely'
 import { type Customer, formTitleOf, lookOf, ownWordsOf, printedBrandOf, timeZoneOf } from '../../catalogue/customers/rules.ts'
 import type { CustomerDb } from '../../platform/db/with-customer.ts'

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { prepareHome } from '../../apps/server/src/platform/db/embedded/home.ts'
+import { adminConnectionOf } from '../../apps/server/src/platform/db/embedded/postmaster.ts'
 import { type Deployment, startDeployment } from '../../e2e/fixtures/deployment.ts'
 import { linkIn } from '../../e2e/fixtures/mailbox.ts'
 
@@ -53,9 +56,14 @@ export async function benchSavedDrafts(): Promise<void> {
     // By now many of the mails have been sent, which deletes rows.
     const leaks = [...new Set([...early, ...leaksOf(deployment)])]
     console.log(`  files of the deployment with a planted word: ${leaks.length}${leaks.map((file) => `\n    ${file}`).join('')}`)
+    const { read, holding } = await rowsWith(deployment, PLANTED)
+    console.log(`  rows of the database with a planted word: ${holding} of ${read}`)
+    // Proves that the search finds what is there.
+    const plain = await rowsWith(deployment, [FORM])
+    console.log(`  rows with the code of the form: ${plain.holding}`)
     const right = await open(deployment, new URL(linkIn(await deployment.mailbox.receive(addressOf(0), /./))).hash.slice(1))
     console.log(`  a mailed link answers ${right}`)
-    if (leaks.length > 0 || opened > 0 || right !== 200) process.exitCode = 1
+    if (leaks.length > 0 || holding > 0 || plain.holding < DRAFTS || opened > 0 || right !== 200) process.exitCode = 1
   } finally {
     await deployment.stop()
   }
@@ -86,6 +94,34 @@ async function open(deployment: Deployment, key: string): Promise<number> {
   const answer = await fetch(`${URL_OF_CALLS(deployment)}/open`, { method: 'POST', body: JSON.stringify({ key }), headers })
   await answer.arrayBuffer()
   return answer.status
+}
+
+/**
+ * Searches every row of every table as text. A file of the database may hold a text compressed, so that the search of files
+ * would not find it.
+ */
+async function rowsWith(deployment: Deployment, words: readonly string[]): Promise<{ read: number; holding: number }> {
+  const client = new pg.Client(adminConnectionOf(prepareHome(deployment.dataDir), 'sportello'))
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+    )
+    // Binary columns are written as hexadecimal digits.
+    const pattern = words.flatMap((word) => [word, Buffer.from(word).toString('hex')]).join('|')
+    const found = { read: 0, holding: 0 }
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ read: number; holding: number }>(
+        `select count(*)::int as read, count(*) filter (where t::text ~* $1)::int as holding from ${name} t`,
+        [pattern],
+      )
+      found.read += rows[0]?.read ?? 0
+      found.holding += rows[0]?.holding ?? 0
+    }
+    return found
+  } finally {
+    await client.end()
+  }
 }
 
 /** Returns the files of the deployment that contain a planted word. */

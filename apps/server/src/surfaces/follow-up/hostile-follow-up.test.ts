@@ -110,12 +110,16 @@ describe('every call of the page', () => {
     expect(await rowsOf(on.server, 'select from follow_up_sessions')).toEqual([])
   })
 
-  test('changes nothing of a withdrawn request', async () => {
+  test('shows a withdrawn request, and changes nothing of it', async () => {
     const cookie = await on.openWide(anna)
     await on.followUp('POST', '/withdrawal', { cookie })
-    const answers = await answersOf(cookie)
-    expect(answers.filter(({ name }) => name === 'PUT /satisfaction' || name === 'POST /messages').map(({ status }) => status)).toEqual([409, 409])
+    const tables = ['requests', 'follow_ups', 'request_messages', 'answers', 'attachments']
+    const stored = () => Promise.all(tables.map((table) => rowsOf(on.server, `select * from ${table} order by 1, 2`)))
+    const before = await stored()
+    // In the order of the calls. There is no code 123456, nothing to rate or write, and the withdrawal is repeated.
+    expect((await answersOf(cookie)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 202, 404, 409, 409, 200])
     expect((await on.ask(anna, 'Perché?')).status).toBe(409)
+    expect(await stored()).toEqual(before)
   })
 
   test('answers as for a form that does not exist if the form has no such page', async () => {

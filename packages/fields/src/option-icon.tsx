@@ -1,5 +1,15 @@
+import { createContext, use } from 'react'
 import { shapeOf } from './icons/names.ts'
 import sprite from './icons/sprite.svg?url&no-inline'
+
+/** Address of the file with all icons. */
+export const ICON_SPRITE: string = sprite
+
+/**
+ * Gives the address of an icon of the sprite by its name. A page may contain the icons that it shows first, so that they are
+ * painted with it.
+ */
+export const IconAddressContext = createContext((shape: string) => `${ICON_SPRITE}#${shape}`)
 
 const IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,/
 /**
@@ -32,10 +42,11 @@ export function hasIcon(icon: string | undefined): boolean {
  */
 export function OptionIcon({ icon }: { icon: string | undefined }) {
   const shape = shapeOf(icon)
+  const addressOf = use(IconAddressContext)
   if (shape !== undefined) {
     return (
       <svg className="option-icon icon" aria-hidden="true" focusable="false">
-        <use href={`${sprite}#${shape}`} />
+        <use href={addressOf(shape)} />
       </svg>
     )
   }

@@ -1,3 +1,4 @@
+import { IconAddressContext } from '@sportello/fields/react'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { WordsProvider } from '../shared/phrase.tsx'
@@ -9,6 +10,7 @@ import { AnsweringProvider, type LoadedAnswering, needsAnswering } from './featu
 import { NavigationProvider } from './navigation.tsx'
 import type { LoadNextPage } from './next-page.ts'
 import type { PageData } from './page-data.ts'
+import { addressOfIcon, prefetchIcons } from './page-icons.ts'
 import { isLoginPlace, isSidePage, isSurveyPage } from './page-kind.ts'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
@@ -57,9 +59,11 @@ async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
                 <SidePagesProvider value={side}>
                   <AnsweringProvider initial={answering} load={loadLateAnswering}>
                     <NavigationProvider initial={page} load={loadNavigation}>
-                      <HydratedPage root={root} loadNavigation={loadNavigation} prefetch={answering === null ? loadLateAnswering : null}>
-                        <CurrentPage />
-                      </HydratedPage>
+                      <IconAddressContext value={addressOfIcon}>
+                        <HydratedPage root={root} loadNavigation={loadNavigation} prefetch={answering === null ? loadLateAnswering : null}>
+                          <CurrentPage />
+                        </HydratedPage>
+                      </IconAddressContext>
                     </NavigationProvider>
                   </AnsweringProvider>
                 </SidePagesProvider>
@@ -87,6 +91,7 @@ function HydratedPage({ root, loadNavigation, prefetch, children }: HydratedPage
   useEffect(() => void loadNavigation().catch(() => {}), [loadNavigation])
   // The next steps probably ask questions. Loads their code while the visitor reads, so that these steps open without a
   // delay, and even if the connection is lost in the meantime.
+  useEffect(() => void setTimeout(prefetchIcons, PREFETCH_DELAY_MS), [])
   useEffect(() => {
     if (prefetch) setTimeout(() => void prefetch().catch(() => {}), PREFETCH_DELAY_MS)
   }, [prefetch])

@@ -1,6 +1,8 @@
 import regularFont from '@fontsource/titillium-web/files/titillium-web-latin-400-normal.woff2?url'
 import boldFont from '@fontsource/titillium-web/files/titillium-web-latin-600-normal.woff2?url'
 import { isLanguage, type Language, lookNamed } from '@sportello/contract'
+import sprite from '@sportello/fields/icon-sprite?raw'
+import { IconAddressContext } from '@sportello/fields/react'
 import { phrases } from '@sportello/phrases'
 import italiaTokens from 'design-tokens-italia/dist/css/variables.css?inline'
 import { renderToString } from 'react-dom/server'
@@ -22,6 +24,7 @@ import { loadPage, withCache } from './load-page.ts'
 import { NavigationProvider } from './navigation.tsx'
 import { withOwnWords } from './own-words.ts'
 import type { CustomerData, PageData } from './page-data.ts'
+import { addressInPage, iconsOfPage } from './page-icons.ts'
 import { isLoginPlace, isSidePage, isSurveyPage } from './page-kind.ts'
 import { type PageSettings, PageSettingsProvider } from './page-settings.ts'
 import { CurrentPage } from './pages/current-page.tsx'
@@ -71,7 +74,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
     {
       language,
       visitor,
-      // Without the messages, a form's first page fits into the first round trip of a connection (14,600 bytes).
+      // A page without questions gets the messages together with the code for questions.
       ...((asks || place.kind !== 'form' || isSurveyPage(page)) && { issues }),
       ...(isLogin && { account }),
       ...(customer?.config.live_chat_params && { chat }),
@@ -82,6 +85,7 @@ export async function render(request: PageRequest, built: Built): Promise<Render
     customer?.config.custom_loc_strings ?? null,
   )
   const settings: PageSettings = { ...request.client, ...(customer && { formVersion: customer.config.version }), languages: request.preferredLanguages, words }
+  const shownIcons = new Set<string>()
   const body = renderToString(
     <PageSettingsProvider value={settings}>
       <WordsProvider words={settings.words}>
@@ -90,7 +94,9 @@ export async function render(request: PageRequest, built: Built): Promise<Render
             <SidePagesProvider value={isSidePage(page) ? sidePages : null}>
               <AnsweringProvider initial={asks ? answering : null} load={async () => ({ answering, css: answeringCss })}>
                 <NavigationProvider initial={page} load={noNavigation}>
-                  <CurrentPage />
+                  <IconAddressContext value={addressInPageOf(shownIcons)}>
+                    <CurrentPage />
+                  </IconAddressContext>
                 </NavigationProvider>
               </AnsweringProvider>
             </SidePagesProvider>
@@ -101,8 +107,15 @@ export async function render(request: PageRequest, built: Built): Promise<Render
   )
   const parts = builtFor(page, built)
   const title = pageTitle(page, words.visitor)
-  const html = documentOf({ built: parts, body, language, customer, pageData: { settings, page }, title, description: pageDescription(page, title) })
+  const icons = iconsOfPage(shownIcons, sprite)
+  const html = documentOf({ built: parts, icons, body, language, customer, pageData: { settings, page }, title, description: pageDescription(page, title) })
   return { status: STATUS[page.failure ?? 'none'], html, cacheable: page.failure === null }
+}
+
+/** Returns a function that gives the address of an icon in the page, and remembers the icon. */
+const addressInPageOf = (shown: Set<string>) => (shape: string) => {
+  shown.add(shape)
+  return addressInPage(shape)
 }
 
 /** Navigations exist only in the browser. */
@@ -131,6 +144,8 @@ const STATUS = { none: 200, notFound: 404, unavailable: 503, session: 403, forbi
 
 interface DocumentParts {
   built: Built
+  /** The icons that the page shows. */
+  icons: string
   body: string
   language: Language
   customer: CustomerData | null
@@ -154,7 +169,7 @@ const italiaStyle = `@layer tokens{${usedTokens(italiaCss, italiaTokens)}}${ital
  */
 const HIDE_PART = '#page:not(:has(~script)){visibility:hidden;animation:shown 0s 5s forwards}@keyframes shown{to{visibility:visible}}'
 
-function documentOf({ built, body, language, customer, title, description, pageData }: DocumentParts): string {
+function documentOf({ built, icons, body, language, customer, title, description, pageData }: DocumentParts): string {
   const { nonce, css, scriptFile, preloads } = built
   const favicon = customer?.config.favicon
   // The rules with the customer's colours come after the shared CSS rules.
@@ -168,7 +183,7 @@ function documentOf({ built, body, language, customer, title, description, pageD
   const modules = preloads.length === 0 ? '' : `<script nonce="${nonce}">(${preloadAfterFirstPaint})(${JSON.stringify(preloads)},"${nonce}")</script>`
   return `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">${
     favicon ? `<link rel="icon" href="${escapeHtml(favicon)}">` : DEFAULT_FAVICON
-  }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${fonts}<style nonce="${nonce}">${HIDE_PART}${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript><div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script>${modules}<script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
+  }<meta name="referrer" content="no-referrer"><meta property="csp-nonce" nonce="${nonce}">${fonts}<style nonce="${nonce}">${HIDE_PART}${css}${look}${brand}</style>${ownStyle(customer)}<script nonce="${nonce}">${theme}(${recordEarlyInput})()</script></head><body><noscript><p class="preview-notice" role="alert">${escapeHtml(phrases[language].document.senza_javascript)}</p></noscript>${icons}<div id="page">${body}</div>${collapse}<script type="application/json" id="page-data">${dataOf(pageData)}</script>${modules}<script type="module" src="${scriptFile}" nonce="${nonce}"></script></body></html>`
 }
 
 /** The JSON texts of the product's phrases. All pages contain them, so they are written once. */

@@ -256,7 +256,7 @@ test('options and alerts show the icons that the author specifies by name or as 
         form_params: { form_title: 'Icone', auth_type: ['FREE'] },
         form_fields: [alert(1, 'phone')],
         children: [
-          { ...leaf('icone-auto', 'Auto'), icon: 'car' },
+          { ...leaf('icone-auto', 'Auto'), icon: 'car', children: [{ ...leaf('icone-fari', 'Fari'), icon: 'lamp' }] },
           { ...leaf('icone-posta', 'Posta'), icon: '✉️' },
         ],
       },
@@ -265,16 +265,17 @@ test('options and alerts show the icons that the author specifies by name or as 
   })
   await visitor.opens('/icone')
   const shape = (within: Locator) => within.locator('svg.option-icon use')
-  const drawn = [
-    [visitor.option('Auto'), 'car'],
-    [visitor.option('Posta'), 'mail'],
-    [visitor.main.locator('.alert'), 'phone'],
-  ] as const
-  for (const [within, name] of drawn) {
-    await expect(shape(within)).toHaveAttribute('href', new RegExp(`#${name}$`))
-    // The file with all icons is loaded and contains this icon.
+  async function isDrawn(within: Locator, address: RegExp): Promise<void> {
+    await expect(shape(within)).toHaveAttribute('href', address)
+    // The page, or the file with all icons, contains this icon.
     await expect.poll(() => shape(within).evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0)
   }
+  // The first page contains its icons.
+  await isDrawn(visitor.option('Auto'), /^#icon-car$/)
+  await isDrawn(visitor.option('Posta'), /^#icon-mail$/)
+  await isDrawn(visitor.main.locator('.alert'), /^#icon-phone$/)
+  await visitor.option('Auto').click()
+  await isDrawn(visitor.option('Fari'), /^\/assets\/sprite-.*\.svg#lamp$/)
 })
 
 test('an option below an unanswered required question shows the error and opens the next step only after the answer', async ({ page, visitor }) => {

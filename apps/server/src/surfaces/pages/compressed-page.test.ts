@@ -53,3 +53,18 @@ test('a page that many visitors read is compressed once more, and is then smalle
   const own = nonce()
   expect(brotliDecompressSync(page.withNonce(own)).toString()).toBe(page.html.replace(NONCE_MARK, own))
 })
+
+test('of pages that reach many readers at once, the second is made smaller only after the first', async () => {
+  const [first, second] = [new CachedPage(`${script}</script>${markup(600)}`), new CachedPage(`${script}</script>${markup(60)}`)]
+  const read = (page: CachedPage) => page.withNonce('N'.repeat(24)).length
+  await Promise.all([first.compress(), second.compress()])
+  const before = [read(first), read(second)] as const
+  for (let reader = 1; reader < READERS_OF_SMALL_PAGES; reader++) {
+    read(first)
+    read(second)
+  }
+  await expect.poll(() => read(first)).toBeLessThan(before[0])
+  // The second is much shorter, so that it would be ready by now if it had been started together with the first.
+  expect(read(second)).toBe(before[1])
+  await expect.poll(() => read(second)).toBeLessThan(before[1])
+})

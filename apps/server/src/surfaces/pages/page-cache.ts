@@ -11,12 +11,19 @@ const ENTRY_BYTES = 1_024
 /** Number of readers after which a page is compressed once more, as small as possible. Most pages of a form have fewer before it changes. */
 export const READERS_OF_SMALL_PAGES = 50
 
+/**
+ * True while a page is compressed as small as possible. This takes a thread for a tenth of a second, so that only one page
+ * at a time may do it, however many get their fiftieth reader at once.
+ */
+let isShrinking = false
+
 /** A page in the cache. It is compressed when the first browser that accepts brotli requests it. */
 export class CachedPage {
   readonly html: string
   #compressing: Promise<CompressedPage | null> | undefined
   #compressed: CompressedPage | null = null
   #readers = 0
+  #isSmall = false
 
   constructor(html: string) {
     this.html = html
@@ -41,13 +48,17 @@ export class CachedPage {
   withNonce(nonce: string, memory?: Buffer): Buffer {
     if (!this.#compressed) throw new Error('the page is not compressed')
     this.#readers += 1
-    if (this.#readers === READERS_OF_SMALL_PAGES) void this.#shrink()
+    if (this.#readers >= READERS_OF_SMALL_PAGES && !this.#isSmall && !isShrinking) void this.#shrink()
     return this.#compressed.withNonce(nonce, memory)
   }
 
-  /** Compresses the page again. Meanwhile readers get the larger one. */
+  /** Compresses the page again. Readers get the larger one meanwhile, and for ever if that fails. */
   async #shrink(): Promise<void> {
-    this.#compressed = (await compressPage(this.html, 'small')) ?? this.#compressed
+    isShrinking = true
+    this.#isSmall = true
+    const small = await compressPage(this.html, 'small').catch(() => null)
+    isShrinking = false
+    this.#compressed = small ?? this.#compressed
   }
 }
 

@@ -113,10 +113,6 @@ export async function buildApp(services: Services, renderer: PageRenderer): Prom
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure(services.config),
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // For browsers that cannot show the pages: Internet Explorer, Flash, and filters against XSS that no browser has any more.
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
   })
   await app.register(cookie)
   traceRequests(app)

@@ -9,12 +9,16 @@ export function addressInPage(shape: string): string {
 
 /** Returns the address of an icon: in the page if it contains the icon, otherwise in the file with all icons. Runs only in browsers. */
 export function addressOfIcon(shape: string): string {
-  return document.getElementById(`${ID_PREFIX}${shape}`) ? addressInPage(shape) : `${ICON_SPRITE}#${shape}`
+  // Another element with this id may be in an author's HTML.
+  return document.getElementById(`${ID_PREFIX}${shape}`) instanceof SVGSymbolElement ? addressInPage(shape) : `${ICON_SPRITE}#${shape}`
 }
 
 /** Fetches the file with all icons for the next steps, if this page has icons. */
 export function prefetchIcons(): void {
-  if (document.querySelector(`symbol[id^="${ID_PREFIX}"]`)) void fetch(ICON_SPRITE).catch(() => {})
+  if (document.querySelector(`symbol[id^="${ID_PREFIX}"]`))
+    void fetch(ICON_SPRITE)
+      .then((response) => response.arrayBuffer())
+      .catch(() => {})
 }
 
 /**

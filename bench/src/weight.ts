@@ -37,7 +37,7 @@ export async function benchWeight(): Promise<void> {
   const first = keysOf(({ file, isEntry }) => isEntry === true || file.endsWith('.css'))
   const ours = sizeOf(first)
   // A page that the server renders with questions contains their styles. All other pages load them as a chunk.
-  const withQuestions = sizeOf([...first, ...keysOf(({ name, isEntry }) => !isEntry && (name === 'answering' || name === 'late-answering'))])
+  const withQuestions = sizeOf([...first, ...keysOf(({ name, isEntry }) => !isEntry && (name === 'answering' || name === 'answering-styles'))])
   const peer = brotli(await buildPeer('react-alone.ts'))
   console.log(`first view, script and style, brotli: ${ours} bytes`)
   console.log(`React alone:                          ${peer} bytes`)

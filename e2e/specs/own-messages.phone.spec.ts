@@ -35,3 +35,29 @@ test('a form’s own error messages are shown at a field, in a dialog and on an 
   await expect(visitor.heading('Accesso non autorizzato')).toBeVisible()
   await expect(page.getByText('Solo per i soci.')).toBeVisible()
 })
+
+test('a page without questions loads the messages about answers with the next step, with the form’s own texts, and again after a lost connection', async ({
+  page,
+  visitor,
+  deployment,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/)
+  const data_url = `data:application/json;base64,${Buffer.from(JSON.stringify(WORDS)).toString('base64')}`
+  const assets = [{ kind: 'custom_loc_strings', name: 'parole-tardi.json', data_url }]
+  await deployment.importBundle({ ...shortForm('parole-tardi', { params: { custom_loc_strings: 'parole-tardi.json' } }), assets })
+  const messages = '**/assets/issues-*.js'
+  let failed = 0
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/assets/issues-')) failed += 1
+  })
+  await page.route(messages, (route) => route.abort())
+  await visitor.opens('/parole-tardi')
+  await expect.poll(() => failed, 'the page fetches the messages while the visitor reads').toBeGreaterThan(0)
+  await page.unroute(messages)
+  await visitor.option('Rimborso').click()
+  await visitor.button('Invia Richiesta').click()
+  await expect(visitor.dialog('Errore')).toContainText(WORDS.campo_richiesto)
+  await visitor.button('OK').click()
+  await expect(visitor.field('Motivo')).toHaveAccessibleDescription(WORDS.campo_richiesto)
+})

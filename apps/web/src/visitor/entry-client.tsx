@@ -33,10 +33,15 @@ if (root && data) void takeOver(root, data)
 async function takeOver(root: HTMLElement, data: HTMLElement): Promise<void> {
   const { settings, page } = JSON.parse(data.textContent ?? '{}') as { settings: PageSettings; page: PageData }
   const loadLateAnswering = async (): Promise<LoadedAnswering> => {
-    const [answering, late] = await Promise.all([loadAnswering(), import('./features/wizard/late-answering.ts')])
+    const own = page.customer?.config.custom_loc_strings ?? null
+    const [answering, styles, issues] = await Promise.all([
+      loadAnswering(),
+      import('./features/wizard/answering-styles.ts'),
+      import('./features/wizard/late-issues.ts').then(({ loadIssues }) => loadIssues(settings.words, own)),
+    ])
     // No message is shown before, and each one reads the words when it is shown.
-    settings.words.issues = await late.loadIssues(settings.words, page.customer?.config.custom_loc_strings ?? null)
-    return { answering, css: late.css }
+    settings.words.issues = issues
+    return { answering, css: styles.default }
   }
   let loader: LoadNextPage | undefined
   const loadNavigation = async () => {

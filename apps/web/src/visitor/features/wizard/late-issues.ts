@@ -2,10 +2,6 @@ import type { IssuePhrases } from '@sportello/phrases'
 import { issueWords } from '@sportello/phrases/issues'
 import { withOwn } from '@sportello/phrases/own-words'
 import type { PageWords } from '../../../shared/phrase.tsx'
-import css from '../../styles/answering.css?inline'
-
-/** The styles of questions, for pages that the server rendered without them. */
-export { css }
 
 /**
  * Returns the messages about missing and wrong answers, for pages that the server rendered without them.

@@ -60,6 +60,25 @@ export async function untilAnswered({ anyServer }: Pick<Entrances, 'anyServer'>,
 }
 
 /**
+ * Repeats a call until a server acknowledges it, and then often once more, as a client does whose response was lost: after
+ * the first or beside it. A kill falls too rarely between the commit of a call and its response to show that a repetition
+ * changes nothing.
+ * @returns the first answer
+ * @throws if a server rejects the call or its repetition
+ */
+export async function untilAcknowledged(entrances: Pick<Entrances, 'anyServer'>, status: number, use: (url: string) => Promise<Answer>): Promise<Answer> {
+  const answered = async () => {
+    const answer = await untilAnswered(entrances, use)
+    if (answer.status !== status) throw new Error(`answered ${answer.status}: ${answer.text}`)
+    return answer
+  }
+  const lost = Math.random()
+  const [answer] = await Promise.all(lost < 0.25 ? [answered(), answered()] : [answered()])
+  if (lost > 0.75) await answered()
+  return answer as Answer
+}
+
+/**
  * Retries a submission at random servers until one of them acknowledges it.
  * @returns undefined if the run ended before that
  */

@@ -9,7 +9,7 @@ import { type Lab, SECRET_KEY, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { killInTurn } from '../kill-loop.ts'
 import { FOLLOWED_FORM } from '../lab-bundle.ts'
-import { untilAnswered } from '../ledger.ts'
+import { untilAcknowledged, untilAnswered } from '../ledger.ts'
 import { openSession } from '../operator-session.ts'
 
 const VISITORS = 4
@@ -69,24 +69,24 @@ async function visit(lab: Lab, credential: string, followed: Followed[], stopped
   }
 }
 
-/** Asks for a correction, corrects, and writes something. Each call is repeated until a server acknowledges it. */
+/** Asks for a correction, corrects, and writes something. */
 async function talk(lab: Lab, credential: string, request: Followed): Promise<void> {
   const question = randomUUID()
   const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
   const asked = JSON.stringify({ id: question, text: 'Dove, di preciso?', properties: ['street', '__further_files'] })
   const ask = `/forms-service/rs/v2/managements/requests/${request.ticket}/messages`
-  await acknowledged(lab, 201, (url) => call(url + ask, { method: 'POST', headers, body: asked }))
+  await untilAcknowledged(lab, 201, (url) => call(url + ask, { method: 'POST', headers, body: asked }))
   request.asked.push(question)
 
   const correction = { id: randomUUID(), street: randomUUID(), file: randomUUID() }
-  await acknowledged(lab, 201, (url) => correct(url, request, question, correction))
+  await untilAcknowledged(lab, 201, (url) => correct(url, request, question, correction))
   request.written.push(correction.id)
   request.files.push(correction.file)
   request.street = correction.street
 
   const message = randomUUID()
   const own = { method: 'POST', headers: { cookie: request.cookie, 'content-type': 'application/json' }, body: JSON.stringify({ id: message, text: 'Ecco' }) }
-  await acknowledged(lab, 201, (url) => call(api(url, '/messages'), own))
+  await untilAcknowledged(lab, 201, (url) => call(api(url, '/messages'), own))
   request.written.push(message)
 }
 
@@ -105,26 +105,21 @@ function correct(server: string, { cookie }: Followed, question: string, { id, s
   })
 }
 
-/** Repeats a call until a server acknowledges it. @throws if a server rejects it */
-async function acknowledged(lab: Lab, status: number, use: (url: string) => Promise<Answer>): Promise<Answer> {
-  const answer = await untilAnswered(lab, use)
-  if (answer.status !== status) throw new Error(`answered ${answer.status}: ${answer.text}`)
-  return answer
-}
-
 /** Sends and confirms a request, waits until its ticket is open, and opens its page with its answers. */
 async function openRequest(lab: Lab): Promise<Followed> {
   const email = `luca.${randomUUID()}@example.org`
   const street = randomUUID()
   const key = randomUUID()
-  const { ticket } = receiptOf(await acknowledged(lab, 201, (url) => send(url, { form: FOLLOWED_FORM, key, email, street })))
+  const { ticket } = receiptOf(await untilAcknowledged(lab, 201, (url) => send(url, { form: FOLLOWED_FORM, key, email, street })))
   const id = String((await untilRow(lab, 'select id from requests where ticket = $1', [ticket])).id)
   const code = confirmationCode(SECRET_KEY, FOLLOWED_FORM, id)
   const confirmed = await untilAnswered(lab, (url) => confirm(url, FOLLOWED_FORM, code))
   if (confirmed.status !== 200 && codesOf(confirmed) !== 'forms0009') throw new Error(`not confirmed: ${confirmed.text}`)
   await untilRow(lab, "select id from requests where id = $1 and state = 'processed'", [id])
   const body = JSON.stringify({ key: followUpKey(SECRET_KEY, FOLLOWED_FORM, id) })
-  const entered = await acknowledged(lab, 201, (url) => call(api(url, '/session'), { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
+  const entered = await untilAcknowledged(lab, 201, (url) =>
+    call(api(url, '/session'), { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+  )
   const cookie = String(entered.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? ''
   // Stands for the mailed code, which ends after a quarter of an hour.
   await untilRow(lab, "update follow_up_sessions set open_until = now() + interval '1 day' where request_id = $1 returning request_id", [id])

@@ -6,7 +6,7 @@ import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
 import { killInTurn } from '../kill-loop.ts'
 import { SAVING_FORM } from '../lab-bundle.ts'
-import { untilAnswered } from '../ledger.ts'
+import { untilAcknowledged } from '../ledger.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
 import { skipBackoffUntil } from '../skip-backoff.ts'
 
@@ -66,28 +66,22 @@ async function visit(lab: Lab, mailed: MailedLinks, saved: Saved[], stopped: Abo
   while (!stopped.aborted) {
     const fresh = { email: `maria.${randomUUID()}@example.org`, street: randomUUID(), file: randomUUID(), isSent: false }
     const key = randomUUID()
-    await acknowledged(lab, 201, (url) => save(url, { ...fresh, idempotencyKey: key }))
+    await untilAcknowledged(lab, 201, (url) => save(url, { ...fresh, idempotencyKey: key }))
     own.push(fresh)
     saved.push(fresh)
     const earlier = own.find(({ isSent }) => !isSent)
     const [link] = earlier ? await mailed.to(earlier.email) : []
     if (!earlier || link === undefined) continue
     const next = { street: randomUUID(), file: randomUUID() }
-    await acknowledged(lab, 201, (url) => save(url, { ...next, key: link }))
+    await untilAcknowledged(lab, 201, (url) => save(url, { ...next, key: link }))
     Object.assign(earlier, next)
     replaced++
     if (Math.random() < 0.5) continue
     const submission = { form: SAVING_FORM, key: randomUUID(), street: earlier.street, savedDraft: link }
-    await acknowledged(lab, 201, (url) => send(url, submission))
+    await untilAcknowledged(lab, 201, (url) => send(url, submission))
     earlier.isSent = true
   }
   return replaced
-}
-
-/** Repeats a call until a server acknowledges it. @throws if a server rejects it */
-async function acknowledged(lab: Lab, status: number, use: (url: string) => Promise<Answer>): Promise<void> {
-  const answer = await untilAnswered(lab, use)
-  if (answer.status !== status) throw new Error(`answered ${answer.status}: ${answer.text}`)
 }
 
 const api = (server: string, path = '') => `${server}/forms-service/rs/v2/forms/${SAVING_FORM}/saved-drafts${path}`

@@ -77,6 +77,11 @@ export interface NewDraft {
   mail: { recipient: string; link: string }
 }
 
+/** Lets calls with the same `Idempotency-Key` store one after the other, until the transaction ends. */
+export async function holdSave(db: CustomerDb, customerCode: string, hash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`save ${customerCode} ${hash.toString('hex')}`}, 0))`.execute(db)
+}
+
 /** Finds the draft that a call with the same `Idempotency-Key` has saved. */
 export function findSaved(db: CustomerDb, customerCode: string, hash: Buffer) {
   return db

@@ -16,7 +16,7 @@ import { type CustomerKey, keyedHash, stored } from '../../platform/keys/rules.t
 import { type ReceivedFile, requestLimits } from '../../requests/attachments/rules.ts'
 import { idempotencyKeyOf, mailboxHash, readParts, wasRolledBack } from '../../requests/requests/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
-import { endDrafts, findDraft, findSaved, insertDraft, type NewDraft, replaceContent } from '../../requests/saved-drafts/queries.ts'
+import { endDrafts, findDraft, findSaved, holdSave, insertDraft, type NewDraft, replaceContent } from '../../requests/saved-drafts/queries.ts'
 import { contentKey, linkHash, mailPlace, newLinkKey, type SaveOffer, saveHash, saveOfferOf, sealContent } from '../../requests/saved-drafts/rules.ts'
 import { hashFactor, openLink, rejectEnded } from './open-link.ts'
 import { checkedContent, parsePayload, type ReceivedPayload, recipientOf, saverOf, versionOf } from './received-draft.ts'
@@ -110,6 +110,7 @@ async function saveNew(saving: Saving): Promise<SavedDraft> {
   const limit = isTyped ? numberSetting(customer.settings, 'unconfirmed_mails') : null
   const earlier = payload.earlier === undefined ? undefined : saveHash(customerKey.key, payload.earlier)
   return store(saving, async (db) => {
+    await holdSave(db, customer.code, ownHash)
     const first = await findSaved(db, customer.code, ownHash)
     if (first) return { saved: savedBefore(first, payloadHash), removed: files.map((file) => file.id) }
     if (captcha.solutionHash && !(await spendSolution(db, customer.code, captcha.solutionHash))) throw apiError('forms0030')

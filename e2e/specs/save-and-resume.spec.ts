@@ -187,3 +187,17 @@ test('without a connection nothing typed is lost, and the dialog says so', async
   await dialog.getByRole('button', { name: 'Salva', exact: true }).click()
   await expect(visitor.dialog('Richiesta salvata')).toBeVisible()
 })
+
+test('a link to a saved request of a form that no longer offers it says so and leads to the form', async ({ page, deployment, expectConsoleError }, {
+  project,
+}) => {
+  expectConsoleError(/404 \(Not Found\)/)
+  const code = `salvava-${project.name}`
+  await deployment.importBundle(savedForm(code, 1, false))
+  await page.goto(`/${code}/resume?locale=it#${'k'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: 'Riprendi la richiesta' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Il link non è valido. Controlla di averlo copiato per intero.')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Inizia una nuova richiesta' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${code}`))
+})

@@ -78,7 +78,8 @@ export async function render(request: PageRequest, built: Built): Promise<Render
       ...((asks || place.kind !== 'form' || isSurveyPage(page)) && { issues }),
       ...(isLogin && { account }),
       ...(customer?.config.live_chat_params && { chat }),
-      ...(customer?.config.save_and_resume && { saved }),
+      // A link may have been mailed before the author switched this off.
+      ...((customer?.config.save_and_resume || place.kind === 'resume') && { saved }),
       ...(place.kind === 'statement' && { statements }),
       ...(place.kind === 'followUp' && { follow }),
     },

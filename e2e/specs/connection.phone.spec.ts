@@ -1,4 +1,5 @@
 import { accessibilityViolations } from '../fixtures/accessibility.ts'
+import { countFailures } from '../fixtures/count-failures.ts'
 import { BASE, shortForm } from '../fixtures/error-answers.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -91,18 +92,15 @@ test('a visitor who loses the connection before the dialogs have loaded is told 
   expectConsoleError(/ERR_FAILED/)
   await deployment.importBundle(shortForm('filo-dialoghi'))
   const dialogs = '**/assets/send-dialogs-*.js'
-  let failed = 0
-  page.on('requestfailed', (request) => {
-    if (request.url().includes('/assets/send-dialogs-')) failed += 1
-  })
+  const failed = countFailures(page, '/assets/send-dialogs-')
   await page.route(dialogs, (route) => route.abort())
   await visitor.opens('/filo-dialoghi/open/rimborso')
   // One load begins when the panel appears and one at the press. A press during the first load would share it.
-  await expect.poll(() => failed).toBe(1)
+  await expect.poll(failed).toBe(1)
   await visitor.button('Invia Richiesta').click()
   await expect(page.getByText(/Connessione assente o interrotta/)).toBeVisible()
   // If the route ended before the second load fails, that load would succeed and open the dialog without another press.
-  await expect.poll(() => failed).toBe(2)
+  await expect.poll(failed).toBe(2)
   await page.unroute(dialogs)
   await visitor.button('Invia Richiesta').click()
   await expect(visitor.dialog('Errore')).toBeVisible()

@@ -1,3 +1,4 @@
+import { countFailures } from '../fixtures/count-failures.ts'
 import { BASE, shortForm } from '../fixtures/error-answers.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -47,13 +48,10 @@ test('a page without questions loads the messages about answers with the next st
   const assets = [{ kind: 'custom_loc_strings', name: 'parole-tardi.json', data_url }]
   await deployment.importBundle({ ...shortForm('parole-tardi', { params: { custom_loc_strings: 'parole-tardi.json' } }), assets })
   const messages = '**/assets/issues-*.js'
-  let failed = 0
-  page.on('requestfailed', (request) => {
-    if (request.url().includes('/assets/issues-')) failed += 1
-  })
+  const failed = countFailures(page, '/assets/issues-')
   await page.route(messages, (route) => route.abort())
   await visitor.opens('/parole-tardi')
-  await expect.poll(() => failed, 'the page fetches the messages while the visitor reads').toBeGreaterThan(0)
+  await expect.poll(failed, 'the page fetches the messages while the visitor reads').toBeGreaterThan(0)
   await page.unroute(messages)
   await visitor.option('Rimborso').click()
   await visitor.button('Invia Richiesta').click()

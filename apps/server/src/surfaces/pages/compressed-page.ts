@@ -51,6 +51,11 @@ export class CompressedPage {
     this.#nonces = nonces
   }
 
+  /** Size of the compressed page in bytes. It is the same with each nonce. */
+  get bytes(): number {
+    return this.#page.length
+  }
+
   /**
    * Returns the compressed page with the given nonce, which has `NONCE_BYTES` ASCII characters.
    * @param memory is used for the page if it is large enough

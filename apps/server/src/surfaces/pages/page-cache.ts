@@ -52,13 +52,16 @@ export class CachedPage {
     return this.#compressed.withNonce(nonce, memory)
   }
 
-  /** Compresses the page again. Readers get the larger one meanwhile, and for ever if that fails. */
+  /**
+   * Compresses the page again. Readers get the larger one meanwhile, and for ever if that fails. A page of a few hundred
+   * bytes can become larger; then it stays as it was.
+   */
   async #shrink(): Promise<void> {
     isShrinking = true
     this.#isSmall = true
     const small = await compressPage(this.html, 'small').catch(() => null)
     isShrinking = false
-    this.#compressed = small ?? this.#compressed
+    if (small && this.#compressed && small.bytes < this.#compressed.bytes) this.#compressed = small
   }
 }
 

@@ -29,6 +29,8 @@ const POOLED_PASSWORD = 'pooled'
 
 /** Secret key that all servers of the reliability lab (fault-injection tests) share. */
 export const SECRET_KEY = 'the servers of the lab share this key'
+/** Milliseconds after which a connection of the lab's own to the database fails. */
+const CONNECT_LIMIT_MS = 60_000
 const quiet = () => {}
 
 interface LabOptions {
@@ -147,7 +149,9 @@ export async function startLab({
     const kept = patroni?.connection ?? embedded?.connection
     await runCommand(['import', bundle], { DATA_DIR: dataDir, SECRET_KEY, ...(kept && { DATABASE_URL: urlOf(kept) }) }, roots[0])
     const connection = kept ?? connectionOf(prepareHome(dataDir))
-    owner = patroni?.openOwner() ?? new Pool({ ...adminConnectionOf(prepareHome(dataDir, programs), String(connection.database)), max: 4 })
+    owner =
+      patroni?.openOwner() ??
+      new Pool({ ...adminConnectionOf(prepareHome(dataDir, programs), String(connection.database)), max: 4, connectionTimeoutMillis: CONNECT_LIMIT_MS })
     owner.on('error', quiet)
     owner.on('connect', (client) => client.on('error', quiet))
     if (POOLER) pooler = await startPoolerFor(owner, connection)
@@ -237,7 +241,7 @@ export const urlOf = ({ connectionString, host, port = 5_432, user, password, da
 
 async function untilAnswers(connection: PoolConfig): Promise<void> {
   for (;;) {
-    const pool = new Pool({ ...connection, max: 1, connectionTimeoutMillis: 2_000 })
+    const pool = new Pool({ ...connection, max: 1, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
     pool.on('error', quiet)
     try {
       await pool.query('select 1')

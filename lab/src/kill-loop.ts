@@ -17,3 +17,7 @@ export async function killInTurn(lab: Lab, kills: number): Promise<void> {
     }
   }
 }
+
+/** Returns why simulated visitors ended early, such as a call that no server answered. */
+export const failuresOf = (ended: readonly PromiseSettledResult<unknown>[]): string[] =>
+  ended.flatMap((end) => (end.status === 'rejected' ? [`a visitor failed: ${end.reason instanceof Error ? end.reason.message : end.reason}`] : []))

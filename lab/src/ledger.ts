@@ -39,6 +39,11 @@ export class Ledger {
 }
 
 const RETRY_MS = 20
+const ROW_RETRY_MS = 50
+/** Milliseconds after which a single statement of `untilRow` fails. */
+const QUERY_LIMIT_MS = 20_000
+/** Milliseconds in which a call must get its answer, however often it is repeated. A server that was killed is back in seconds. */
+const ANSWER_LIMIT_MS = 300_000
 const ends = (running: AbortSignal) => running.aborted
 
 /** HTTP statuses after which a simulated visitor retries with the same idempotency key. Load balancers send 502 and 504. */
@@ -50,13 +55,34 @@ export interface Entrances {
   anyServer: () => { url: string }
 }
 
-/** Repeats a call, each time at any entrance, until it gets a response that does not ask for a retry. */
+/**
+ * Repeats a call, each time at any entrance, until it gets a response that does not ask for a retry.
+ * @throws if it gets none in five minutes
+ */
 export async function untilAnswered({ anyServer }: Pick<Entrances, 'anyServer'>, use: (url: string) => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    const answer = await use(anyServer().url).catch(noAnswer)
-    if (answer && !LATER.has(answer.status)) return answer
-    await sleep(RETRY_MS)
+  let last: Answer | undefined
+  for (const deadline = Date.now() + ANSWER_LIMIT_MS; Date.now() < deadline; await sleep(RETRY_MS)) {
+    last = await use(anyServer().url).catch(noAnswer)
+    if (last && !LATER.has(last.status)) return last
   }
+  throw new Error(`no answer within five minutes; the last was ${last?.status} ${last && codesOf(last)}`)
+}
+
+/**
+ * Repeats a statement until it returns a row; the database may be down.
+ * @throws if it returns none in five minutes
+ */
+export async function untilRow({ owner }: Pick<Entrances, 'owner'>, text: string, values: unknown[]): Promise<Record<string, unknown>> {
+  let last: unknown
+  for (const deadline = Date.now() + ANSWER_LIMIT_MS; Date.now() < deadline; await sleep(ROW_RETRY_MS)) {
+    const query = { text, values, query_timeout: QUERY_LIMIT_MS }
+    const { rows } = await owner.query<Record<string, unknown>>(query).catch((error: unknown) => {
+      last = error
+      return { rows: [] }
+    })
+    if (rows[0]) return rows[0]
+  }
+  throw new Error(`no row within five minutes: ${text} (${values.join()})`, { cause: last })
 }
 
 /**

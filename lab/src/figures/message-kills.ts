@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShownRequest } from '@sportello/contract'
 import { followUpKey } from '../../../apps/server/src/requests/follow-up/rules.ts'
 import { confirmationCode } from '../../../apps/server/src/requests/requests/verification-code.ts'
@@ -7,9 +6,9 @@ import { multipart, textPart } from '../../../apps/server/test/raw-http.ts'
 import { type Answer, call, codesOf, confirm, receiptOf, send } from '../client.ts'
 import { type Lab, SECRET_KEY, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { killInTurn } from '../kill-loop.ts'
+import { failuresOf, killInTurn } from '../kill-loop.ts'
 import { FOLLOWED_FORM } from '../lab-bundle.ts'
-import { untilAcknowledged, untilAnswered } from '../ledger.ts'
+import { untilAcknowledged, untilAnswered, untilRow } from '../ledger.ts'
 import { openSession } from '../operator-session.ts'
 
 const VISITORS = 4
@@ -38,13 +37,12 @@ export const messageKills: Figure = {
     const running = new AbortController()
     const credential = await openSession(lab)
     const followed: Followed[] = []
-    const visitors = Array.from({ length: VISITORS }, () => visit(lab, credential, followed, running.signal))
+    const visitors = Promise.allSettled(Array.from({ length: VISITORS }, () => visit(lab, credential, followed, running.signal)))
     try {
       const kills = size(200)
       await killInTurn(lab, kills)
       running.abort()
-      await Promise.all(visitors)
-      const faults = await faultsOf(lab, credential, followed)
+      const faults = [...failuresOf(await visitors), ...(await faultsOf(lab, credential, followed))]
       const sum = (of: (each: Followed) => readonly string[]) => followed.reduce((total, each) => total + of(each).length, 0)
       const asked = sum((each) => each.asked)
       return {
@@ -54,7 +52,7 @@ export const messageKills: Figure = {
       }
     } finally {
       running.abort()
-      await Promise.allSettled(visitors)
+      await visitors
       await lab.close()
     }
   },
@@ -124,15 +122,6 @@ async function openRequest(lab: Lab): Promise<Followed> {
   // Stands for the mailed code, which ends after a quarter of an hour.
   await untilRow(lab, "update follow_up_sessions set open_until = now() + interval '1 day' where request_id = $1 returning request_id", [id])
   return { ticket, id, cookie, street, asked: [], written: [], files: [] }
-}
-
-/** Repeats a statement until it returns a row; the database may be down. */
-async function untilRow({ owner }: Lab, statement: string, values: unknown[]): Promise<Record<string, unknown>> {
-  for (;;) {
-    const [row] = (await owner.query<Record<string, unknown>>(statement, values).catch(() => ({ rows: [] }))).rows
-    if (row) return row
-    await sleep(50)
-  }
 }
 
 /** Compares what is stored of each request with what the servers acknowledged. */

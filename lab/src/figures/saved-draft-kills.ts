@@ -4,7 +4,7 @@ import { multipart, textPart } from '../../../apps/server/test/raw-http.ts'
 import { type Answer, call, codesOf, send } from '../client.ts'
 import { type Lab, startLab } from '../deployment.ts'
 import { type Figure, thousands } from '../figure.ts'
-import { killInTurn } from '../kill-loop.ts'
+import { failuresOf, killInTurn } from '../kill-loop.ts'
 import { SAVING_FORM } from '../lab-bundle.ts'
 import { untilAcknowledged } from '../ledger.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
@@ -33,14 +33,15 @@ export const savedDraftKills: Figure = {
     const lab = await startLab({ env: { SMTP_URL: sink.url } })
     const running = new AbortController()
     const saved: Saved[] = []
-    const visitors = Array.from({ length: VISITORS }, () => visit(lab, mailed, saved, running.signal))
+    const visitors = Promise.allSettled(Array.from({ length: VISITORS }, () => visit(lab, mailed, saved, running.signal)))
     try {
       const kills = size(200)
       await killInTurn(lab, kills)
       running.abort()
-      const replaced = (await Promise.all(visitors)).reduce((sum, count) => sum + count, 0)
+      const ended = await visitors
+      const replaced = ended.reduce((sum, end) => sum + (end.status === 'fulfilled' ? end.value : 0), 0)
       await skipBackoffUntil(lab, async () => (await waitingMails(lab)) === 0, LIMIT_MS)
-      const faults = await faultsOf(lab, mailed, saved)
+      const faults = [...failuresOf(ended), ...(await faultsOf(lab, mailed, saved))]
       const sent = saved.filter(({ isSent }) => isSent).length
       return {
         size: `${thousands(saved.length)} saved, ${thousands(replaced)} saved again, ${thousands(sent)} submitted, ${kills} kills`,
@@ -49,7 +50,7 @@ export const savedDraftKills: Figure = {
       }
     } finally {
       running.abort()
-      await Promise.allSettled(visitors)
+      await visitors
       await lab.close()
       await sink.close()
     }

@@ -188,16 +188,36 @@ test('without a connection nothing typed is lost, and the dialog says so', async
   await expect(visitor.dialog('Richiesta salvata')).toBeVisible()
 })
 
-test('a link to a saved request of a form that no longer offers it says so and leads to the form', async ({ page, deployment, expectConsoleError }, {
-  project,
-}) => {
+test('what was saved before the form ended the offer can be resumed; another link says that it is not valid and leads to the form', async ({
+  page,
+  visitor,
+  deployment,
+  address,
+  expectConsoleError,
+}, { project }) => {
   expectConsoleError(/404 \(Not Found\)/)
   const code = `salvava-${project.name}`
-  await deployment.importBundle(savedForm(code, 1, false))
+  await deployment.importBundle(savedForm(code))
+  await visitor.opens(`/${code}/open/${code}-dati`)
+  await page.getByLabel('Indirizzo', { exact: true }).fill('Via dei Gelsomini 12')
+  await visitor.button('Salva e continua dopo').click()
+  const dialog = visitor.dialog('Salva e continua dopo')
+  await dialog.getByLabel('Indirizzo e-mail', { exact: true }).fill(address)
+  await dialog.getByLabel('Conferma indirizzo e-mail', { exact: true }).fill(address)
+  await dialog.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect(visitor.dialog('Richiesta salvata')).toBeVisible()
+  const link = linkIn(await deployment.mailbox.receive(address, SUBJECT))
+
+  await deployment.importBundle(savedForm(code, 2, false))
   await page.goto(`/${code}/resume?locale=it#${'k'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: 'Riprendi la richiesta' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Il link non è valido. Controlla di averlo copiato per intero.')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Inizia una nuova richiesta' }).click()
   await expect(page).toHaveURL(new RegExp(`/${code}`))
+
+  await page.goto(link)
+  await visitor.button('Continua').click()
+  await expect(page.getByLabel('Indirizzo', { exact: true })).toHaveValue('Via dei Gelsomini 12')
+  await expect(visitor.button('Salva e continua dopo')).toHaveCount(0)
 })

@@ -14,7 +14,13 @@ export interface SaveOffer {
  * because the link would open answers without the session. A survey takes too little time to be interrupted.
  */
 export function saveOfferOf(customer: Customer): SaveOffer | undefined {
-  const { save_and_resume: wanted, auth_type: modes } = customer.params
-  if (!wanted || customer.preview || modes?.includes('SURVEY') || !admitsAnybody(customer)) return undefined
+  const { save_and_resume: wanted } = customer.params
+  if (!wanted || !mayOpenDrafts(customer)) return undefined
   return { days: wanted.days ?? SAVED_DRAFT_DAYS, second_factor: wanted.second_factor ?? null }
 }
+
+/**
+ * Returns true if saved drafts of a form may be opened. They stay what they were when the author ends the offer: their links were
+ * mailed.
+ */
+export const mayOpenDrafts = (customer: Customer): boolean => !customer.preview && !customer.params.auth_type?.includes('SURVEY') && admitsAnybody(customer)

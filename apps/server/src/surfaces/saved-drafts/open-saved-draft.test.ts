@@ -174,3 +174,17 @@ describe('the second factor', () => {
     expect(await open('phone', key, '1234')).toEqual({ isOpen: false, kind: 'phone', left: 0 })
   })
 })
+
+test('a draft that was saved before the author ended the offer can be opened, read, submitted and deleted, and not saved again', async () => {
+  const form = 'ends'
+  await server.load(sampleBundle({ code: form, params: { save_and_resume: {} } }))
+  const [first, second] = [await saved(server, { form, shown: { street: 'Via Roma 1' } }), await saved(server, { form })]
+  await server.load(sampleBundle({ code: form }))
+  expect((await ask(server, 'open', { key: first.key }, form)).body.data?.draft).toMatchObject({ shown: { street: 'Via Roma 1' } })
+  expect((await fileOf(server, { key: first.key, id: await fileId(first.id) }, form)).status).toBe(200)
+  expect(told(await save(server, { form, more: { key: first.key } }))).toEqual([404, 'http_not_found'])
+  const body = sendForm(freshAnswers(), { saved_draft: first.key })
+  expect((await server.call('POST', `/forms/${form}`, { body, headers: { 'Idempotency-Key': randomUUID() } })).status).toBe(201)
+  expect(told(await ask(server, 'open', { key: first.key }, form))).toEqual([409, 'forms0042 used'])
+  expect((await ask<{ deleted: boolean }>(server, 'delete', { key: second.key }, form)).body.data).toEqual({ deleted: true })
+})

@@ -10,7 +10,7 @@ import { route } from '../../platform/http/route.ts'
 import { DamagedFile, SealedReader } from '../../requests/attachments/rules.ts'
 import type { RequestServices } from '../../requests/requests/services.ts'
 import { endDrafts } from '../../requests/saved-drafts/queries.ts'
-import { saveOfferOf } from '../../requests/saved-drafts/rules.ts'
+import { mayOpenDrafts } from '../../requests/saved-drafts/rules.ts'
 import { fitDraft } from './fit-draft.ts'
 import { type OpenDraft, openLink } from './open-link.ts'
 
@@ -21,16 +21,16 @@ const CALLS_PER_LINK = 10
  * Returns the form whose saved drafts a call may open.
  * @throws ApiError forms0001, forms0010, http_not_found.
  */
-async function offering(services: RequestServices, customerCode: string): Promise<Customer> {
+async function opening(services: RequestServices, customerCode: string): Promise<Customer> {
   const customer = await services.openCustomer(customerCode)
-  if (!saveOfferOf(customer)) throw apiError('http_not_found')
+  if (!mayOpenDrafts(customer)) throw apiError('http_not_found')
   return customer
 }
 
 /** Registers the endpoints with which the holder of a mailed link opens a saved draft, reads its files and deletes it. */
 export function openSavedDraft(app: FastifyInstance, services: RequestServices): void {
   route(app, endpoints.openSavedDraft, async ({ params, body, request }) => {
-    const customer = await offering(services, params.customerCode)
+    const customer = await opening(services, params.customerCode)
     request.extraCalls += CALLS_PER_LINK - 1
     const opened = await openLink(services, customer, body.key, body.second_factor)
     if ('needs' in opened) return { draft: null, second_factor: opened.needs, tries_left: opened.left }
@@ -46,7 +46,7 @@ export function openSavedDraft(app: FastifyInstance, services: RequestServices):
   })
 
   fileRoute(app, endpoints.getSavedFile, async ({ params, request }) => {
-    const customer = await offering(services, params.customerCode)
+    const customer = await opening(services, params.customerCode)
     request.extraCalls += CALLS_PER_LINK - 1
     const body = endpoints.getSavedFile.body?.safeParse(request.body)
     if (!body?.success) throw apiError('http_malformed')
@@ -58,7 +58,7 @@ export function openSavedDraft(app: FastifyInstance, services: RequestServices):
   })
 
   route(app, endpoints.deleteSavedDraft, async ({ params, body, request }) => {
-    const customer = await offering(services, params.customerCode)
+    const customer = await opening(services, params.customerCode)
     request.extraCalls += CALLS_PER_LINK - 1
     const opened = await openLink(services, customer, body.key, body.second_factor)
     if ('needs' in opened) return { deleted: false }

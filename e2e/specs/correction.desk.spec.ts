@@ -62,7 +62,7 @@ test('the desk asks for a correction and a file; the requester corrects with the
   await ask(desk, 'La targa non esiste. E serve una foto.', ['Targa', 'Altri file'])
   await expect(desk.getByText('Da correggere: Targa, Altri file')).toBeVisible()
 
-  await page.goto(followUpLinkIn(await deployment.mailbox.receive(email, /^Una domanda sulla tua richiesta/)))
+  await page.goto(followUpLinkIn(await deployment.mailbox.receive(email, /^Una correzione per la tua richiesta/)))
   await expect(page.getByText('Da correggere: Targa, Altri file')).toBeVisible()
   await expect(page.getByText('AB123CD')).toHaveCount(0)
   await page.getByRole('button', { name: 'Vai al codice' }).click()
@@ -114,7 +114,7 @@ test('a correction is made by keyboard only, in German and in the dark, and what
   await desk.goto(`/admin/management?view=requests&f.form=${code}`)
   await new Operator(desk, deployment).row('Richieste', ticket).getByRole('button', { name: 'Dettagli' }).click()
   await ask(desk, 'Wo genau?', ['Kennzeichen', 'Wo'])
-  await page.goto(followUpLinkIn(await deployment.mailbox.receive(email, /^Eine Frage/)))
+  await page.goto(followUpLinkIn(await deployment.mailbox.receive(email, /^Eine Korrektur zu Ihrer Anfrage/)))
   await tabTo(page, 'Zum Code')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Code senden' })).toBeFocused()
@@ -156,7 +156,7 @@ test('a call for files that was answered in another tab says so, and the files a
   await desk.goto(`/admin/management?view=requests&f.form=${code}`)
   await new Operator(desk, deployment).row('Richieste', ticket).getByRole('button', { name: 'Dettagli' }).click()
   await ask(desk, 'Serve una foto.', ['Altri file'])
-  const link = followUpLinkIn(await deployment.mailbox.receive(email, /^Una domanda sulla tua richiesta/))
+  const link = followUpLinkIn(await deployment.mailbox.receive(email, /^Un allegato per la tua richiesta/))
   const second = await context.newPage()
   for (const page of [first, second]) {
     await page.goto('about:blank')

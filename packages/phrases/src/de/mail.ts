@@ -54,6 +54,20 @@ export const mail: MailPhrases = {
 <p><a href="{{ link }}">Frage lesen</a></p>
 <p>Antworten Sie nicht auf diese E-Mail: Die Antwort schreiben Sie auf der Seite.</p>`,
   },
+  correction: {
+    subject: 'Eine Korrektur zu Ihrer Anfrage {{ ticket }}',
+    html: `<p>Guten Tag,</p>
+<p>das Amt bittet Sie, einige Antworten Ihrer Anfrage für <strong>{{ form_title }}</strong> zu korrigieren. Öffnen Sie diesen Link, um zu sehen, welche, und sie zu korrigieren:</p>
+<p><a href="{{ link }}">Antworten korrigieren</a></p>
+<p>Antworten Sie nicht auf diese E-Mail: Die Antworten korrigieren Sie auf der Seite.</p>`,
+  },
+  file: {
+    subject: 'Eine Datei zu Ihrer Anfrage {{ ticket }}',
+    html: `<p>Guten Tag,</p>
+<p>das Amt bittet Sie um weitere Dateien zu Ihrer Anfrage für <strong>{{ form_title }}</strong>. Öffnen Sie diesen Link, um zu sehen, welche, und sie zu senden:</p>
+<p><a href="{{ link }}">Dateien senden</a></p>
+<p>Antworten Sie nicht auf diese E-Mail: Die Dateien senden Sie auf der Seite.</p>`,
+  },
   states: {
     subject:
       '{% if requests.size > 1 %}Neues zu {{ count }} Anfragen: {{ form_title }}{% elsif ticket %}Neues zu Ihrer Anfrage {{ ticket }}{% else %}Neues zu Ihrer Anfrage: {{ form_title }}{% endif %}',

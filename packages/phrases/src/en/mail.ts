@@ -54,6 +54,20 @@ export const mail: MailPhrases = {
 <p><a href="{{ link }}">Read the question</a></p>
 <p>Do not reply to this e-mail: the answer is written on the page.</p>`,
   },
+  correction: {
+    subject: 'A correction for your request {{ ticket }}',
+    html: `<p>Hello,</p>
+<p>the office asks you to correct some answers of your request for <strong>{{ form_title }}</strong>. To see which ones and to correct them, open this link:</p>
+<p><a href="{{ link }}">Correct the answers</a></p>
+<p>Do not reply to this e-mail: the answers are corrected on the page.</p>`,
+  },
+  file: {
+    subject: 'A file for your request {{ ticket }}',
+    html: `<p>Hello,</p>
+<p>the office asks you for further files for your request for <strong>{{ form_title }}</strong>. To see which ones and to send them, open this link:</p>
+<p><a href="{{ link }}">Send the files</a></p>
+<p>Do not reply to this e-mail: the files are sent from the page.</p>`,
+  },
   states: {
     subject:
       '{% if requests.size > 1 %}News about {{ count }} requests: {{ form_title }}{% elsif ticket %}News about your request {{ ticket }}{% else %}News about your request: {{ form_title }}{% endif %}',

@@ -54,6 +54,20 @@ export const mail: MailPhrases = {
 <p><a href="{{ link }}">Leer la pregunta</a></p>
 <p>No responda a este correo: la respuesta se escribe en la página.</p>`,
   },
+  correction: {
+    subject: 'Una corrección para su solicitud {{ ticket }}',
+    html: `<p>Buenos días:</p>
+<p>la oficina le pide que corrija algunas respuestas de su solicitud para <strong>{{ form_title }}</strong>. Para ver cuáles y corregirlas, abra este enlace:</p>
+<p><a href="{{ link }}">Corregir las respuestas</a></p>
+<p>No responda a este correo: las respuestas se corrigen en la página.</p>`,
+  },
+  file: {
+    subject: 'Un archivo para su solicitud {{ ticket }}',
+    html: `<p>Buenos días:</p>
+<p>la oficina le pide más archivos para su solicitud para <strong>{{ form_title }}</strong>. Para ver cuáles y enviarlos, abra este enlace:</p>
+<p><a href="{{ link }}">Enviar los archivos</a></p>
+<p>No responda a este correo: los archivos se envían desde la página.</p>`,
+  },
   states: {
     subject:
       '{% if requests.size > 1 %}Novedades de {{ count }} solicitudes: {{ form_title }}{% elsif ticket %}Novedades de su solicitud {{ ticket }}{% else %}Novedades de su solicitud: {{ form_title }}{% endif %}',

@@ -54,6 +54,20 @@ export const mail: MailPhrases = {
 <p><a href="{{ link }}">Lire la question</a></p>
 <p>Ne répondez pas à cet e-mail : la réponse s’écrit dans la page.</p>`,
   },
+  correction: {
+    subject: 'Une correction pour votre demande {{ ticket }}',
+    html: `<p>Bonjour,</p>
+<p>le service vous demande de corriger quelques réponses de votre demande pour <strong>{{ form_title }}</strong>. Pour voir lesquelles et les corriger, ouvrez ce lien :</p>
+<p><a href="{{ link }}">Corriger les réponses</a></p>
+<p>Ne répondez pas à cet e-mail : les réponses se corrigent dans la page.</p>`,
+  },
+  file: {
+    subject: 'Un fichier pour votre demande {{ ticket }}',
+    html: `<p>Bonjour,</p>
+<p>le service vous demande d’autres fichiers pour votre demande pour <strong>{{ form_title }}</strong>. Pour voir lesquels et les envoyer, ouvrez ce lien :</p>
+<p><a href="{{ link }}">Envoyer les fichiers</a></p>
+<p>Ne répondez pas à cet e-mail : les fichiers s’envoient depuis la page.</p>`,
+  },
   states: {
     subject:
       '{% if requests.size > 1 %}Du nouveau pour {{ count }} demandes : {{ form_title }}{% elsif ticket %}Du nouveau pour votre demande {{ ticket }}{% else %}Du nouveau pour votre demande : {{ form_title }}{% endif %}',

@@ -54,6 +54,20 @@ export const mail: MailPhrases = {
 <p><a href="{{ link }}">Leggi la domanda</a></p>
 <p>Non rispondere a questa e-mail: la risposta si scrive nella pagina.</p>`,
   },
+  correction: {
+    subject: 'Una correzione per la tua richiesta {{ ticket }}',
+    html: `<p>Buongiorno,</p>
+<p>l’ufficio ti chiede di correggere alcune risposte della tua richiesta per <strong>{{ form_title }}</strong>. Per vedere quali e correggerle apri questo link:</p>
+<p><a href="{{ link }}">Correggi le risposte</a></p>
+<p>Non rispondere a questa e-mail: le risposte si correggono nella pagina.</p>`,
+  },
+  file: {
+    subject: 'Un allegato per la tua richiesta {{ ticket }}',
+    html: `<p>Buongiorno,</p>
+<p>l’ufficio ti chiede altri file per la tua richiesta per <strong>{{ form_title }}</strong>. Per vedere quali e mandarli apri questo link:</p>
+<p><a href="{{ link }}">Manda i file</a></p>
+<p>Non rispondere a questa e-mail: i file si mandano dalla pagina.</p>`,
+  },
   states: {
     subject:
       '{% if requests.size > 1 %}Novità su {{ count }} richieste: {{ form_title }}{% elsif ticket %}Novità sulla tua richiesta {{ ticket }}{% else %}Novità sulla tua richiesta: {{ form_title }}{% endif %}',

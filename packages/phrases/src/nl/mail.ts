@@ -54,6 +54,20 @@ export const mail: MailPhrases = {
 <p><a href="{{ link }}">Lees de vraag</a></p>
 <p>Beantwoord deze e-mail niet: het antwoord schrijft u op de pagina.</p>`,
   },
+  correction: {
+    subject: 'Een correctie voor uw aanvraag {{ ticket }}',
+    html: `<p>Goedendag,</p>
+<p>de dienst vraagt u om enkele antwoorden van uw aanvraag voor <strong>{{ form_title }}</strong> te corrigeren. Open deze link om te zien welke en om ze te corrigeren:</p>
+<p><a href="{{ link }}">Corrigeer de antwoorden</a></p>
+<p>Beantwoord deze e-mail niet: de antwoorden corrigeert u op de pagina.</p>`,
+  },
+  file: {
+    subject: 'Een bestand voor uw aanvraag {{ ticket }}',
+    html: `<p>Goedendag,</p>
+<p>de dienst vraagt u om meer bestanden voor uw aanvraag voor <strong>{{ form_title }}</strong>. Open deze link om te zien welke en om ze te sturen:</p>
+<p><a href="{{ link }}">Stuur de bestanden</a></p>
+<p>Beantwoord deze e-mail niet: de bestanden stuurt u vanaf de pagina.</p>`,
+  },
   states: {
     subject:
       '{% if requests.size > 1 %}Nieuws over {{ count }} aanvragen: {{ form_title }}{% elsif ticket %}Nieuws over uw aanvraag {{ ticket }}{% else %}Nieuws over uw aanvraag: {{ form_title }}{% endif %}',

@@ -37,6 +37,7 @@ export async function lockQueuedMail(db: CustomerDb, customerCode: string, id: s
     .select([
       'm.id',
       'm.kind',
+      'm.asks',
       'm.lang_code',
       'm.recipient',
       'm.attempts',

@@ -91,11 +91,14 @@ export async function renderVisitorMail(
   const name = { success, validation, recovery: undefined, question: undefined, follow_up_code: undefined }[kind]
   const username = mail.recovery_id === null ? undefined : await usernameOfRecovery(db, customer.code, mail.recovery_id)
   const variables: TemplateVariables = { ...variablesOf(config, customer, mail, language), username: username ?? null }
-  return laidOut(config, customer, language, await templateOf(db, name, kind, language), variables, {
+  return laidOut(config, customer, language, await templateOf(db, name, asked(mail) ?? kind, language), variables, {
     link: linkOf(config, customer.code, mail, language) ?? receiptLink(config, customer.code, mail, language),
     ticket: mail.kind === 'success' ? mail.ticket : mail.kind === 'follow_up_code' ? codeOf(config, customer.code, mail) : null,
   })
 }
+
+/** Returns what else than an answer a mail asks for. */
+const asked = ({ asks }: DecryptedMail) => (asks === 'correction' || asks === 'file' ? asks : undefined)
 
 /** Renders a mail that tells a requester of changes of state. @returns null if there is nothing to tell any more */
 async function renderStateMail(db: CustomerDb, config: Config, customer: Customer, mail: DecryptedMail): Promise<RenderedMail | null> {

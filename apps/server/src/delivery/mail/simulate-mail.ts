@@ -48,6 +48,7 @@ export async function simulateMail(
     subject: null,
     text_body: null,
     html_body: null,
+    asks: null,
     recovery_id: null,
     written_at: request.at,
     request_id: request.id,

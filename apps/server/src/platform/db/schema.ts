@@ -335,6 +335,7 @@ export interface Mailboxes {
 }
 
 export interface Mails {
+  asks: string | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   customer_code: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Correction, type FollowUp, FURTHER_FILES, type ShownRequest } from '@sportello/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCorrectionCase } from '../../../test/correction-case.ts'
+import { eventually } from '../../../test/mail-sink.ts'
 import { PNG } from '../../../test/send.ts'
 import { answersOf, filesIn, openRowsOf, rowsOf } from '../../../test/traces.ts'
 import { encryptPlainFollowUps } from '../../requests/follow-up/jobs.ts'
@@ -60,6 +61,21 @@ describe('a correction', () => {
     })
     // What the visitor cannot answer stays as it was.
     expect(await answersOf(on.server, anna)).toMatchObject({ form_fields: { street: 'Via Nuova 2', where: 'path', channel: 'web' } })
+  })
+
+  test.each<[what: string, asked: string[], subject: RegExp, button: RegExp]>([
+    ['a correction', ['street'], /^Una correzione per la tua richiesta /, /Correggi le risposte/],
+    ['a correction and files', [FURTHER_FILES, 'street'], /^Una correzione per la tua richiesta /, /Correggi le risposte/],
+    ['files', [FURTHER_FILES], /^Un allegato per la tua richiesta /, /Manda i file/],
+    ['an answer', [], /^Una domanda sulla tua richiesta /, /Leggi la domanda/],
+  ])('and everything else that the desk asks for is named by the mail: %s', async (_what, asked, subject, button) => {
+    await on.askFor(anna, asked)
+    const mail = await eventually(
+      async () => (await openRowsOf(on.server, "select * from mails where kind = 'question' order by created_at desc"))[0],
+      (row) => row?.state === 'kept',
+    )
+    expect([mail?.subject, mail?.text_body]).toEqual([expect.stringMatching(subject), expect.stringMatching(button)])
+    expect(mail?.text_body).toContain(`/ours/follow-up?locale=it#key=${await on.keyOf(anna)}`)
   })
 
   test('is encrypted, exported with the person’s data, and erased with the request', async () => {

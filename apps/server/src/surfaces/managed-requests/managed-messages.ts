@@ -38,11 +38,12 @@ export function managedMessages(app: FastifyInstance, services: RequestServices)
       const held = await services.encryption.held(db, customer_code, key)
       const body = stored(held, messageContext(found, id), text)
       const named = await namedQuestions(db, customer, found, properties)
+      const asks = named.kind === 'question' ? null : (named.kind ?? null)
       if (await insertMessage(db, found, { id, sender: 'desk', operator: operator.username, body, ...named })) {
         await sql`
           with mail as (
-            insert into mails (customer_code, request_id, kind, lang_code, recipient)
-            select customer_code, id, 'question', lang_code, email from requests where customer_code = ${customer_code} and id = ${found.id}
+            insert into mails (customer_code, request_id, kind, asks, lang_code, recipient)
+            select customer_code, id, 'question', ${asks}, lang_code, email from requests where customer_code = ${customer_code} and id = ${found.id}
             returning customer_code, id
           ) select enqueue('send_mail', customer_code, id) from mail`.execute(db)
         await touchCase(db, found)

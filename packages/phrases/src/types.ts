@@ -45,8 +45,8 @@ export type VisitorPhrases = Record<keyof typeof visitor, string>
 
 /**
  * The product's standard mails as Liquid templates. Their variables are listed in the wire contract, "Texts"; the
- * recovery mail also has the variable `username`, and the mail with a code `code` and `minutes`. The desk asks a requester with `question`, `correction` or `file`. The mail with the link of a saved draft
- * (`saved_draft`), the mail about changes of state (`states`, see states-mail.ts) and the mails to operators (`figures`, `address`) have variables of their own.
+ * recovery mail also has the variable `username`, and the mail with a code `code` and `minutes`. The desk asks a requester with
+ * `question`, `correction` or `file`. The mail with the link of a saved draft (`saved_draft`), the mail about changes of state (`states`, see states-mail.ts) and the mails to operators (`figures`, `address`) have variables of their own.
  */
 export type MailPhrases = Record<
   'validation' | 'success' | 'recovery' | 'saved_draft' | 'follow_up_code' | 'question' | 'correction' | 'file' | 'states' | 'desk' | 'figures' | 'address',
